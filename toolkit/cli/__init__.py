@@ -1,0 +1,1 @@
+"""The command line: arguments in, a library call, a table out."""

@@ -1,0 +1,40 @@
+"""Piece: what a game says can be printed. Nothing here draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolkit.findings import Mark
+from toolkit.units import Um, mm
+
+POKER = (mm(63.5), mm(88.9))
+"""Width and height of a US poker card, in µm."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One thing to print: its size in µm, how many, the template that draws it and what the template is told."""
+
+    id: str
+    """Unique among the pieces of a job, stable, a slug: "ember-hound"."""
+    name: str
+    kind: str
+    """"card", "token", "mat", "board", "aid", "mini", "counter", "rules" ...; pieces of one kind share sheets."""
+    width: Um
+    height: Um
+    count: int = 1
+    template: str
+    """Path below templates/: "gudnak/card.xml.j2"."""
+    back: str | None = None
+    """Template of the back; None prints nothing behind the piece."""
+    data: Mapping[str, object] = field(default_factory=dict)
+    """What the template sees (as its variables); JSON-like values only."""
+    corner: Um = mm(3)
+    """Corner radius of the cut."""
+    shape: str = "rect"
+    """"rect" or "circle" (then width == height)."""
+    folds: tuple[Um, ...] = ()
+    """Fold lines as distances from the top edge, in µm."""
+    where: Mark | None = None
+    """Where the piece was written, for messages."""

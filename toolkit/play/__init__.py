@@ -1,0 +1,1 @@
+"""What every game gives: states, decisions, outcomes, records, scenarios and their invariants."""

@@ -1,0 +1,1 @@
+"""Faces from templates, sheets from pieces, files from sheets."""

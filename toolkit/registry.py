@@ -1,0 +1,119 @@
+"""Game: what a game's room offers to the rest of the toolkit, and how rooms are found (entry points)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from toolkit.content.card import Card
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+    from toolkit.findings import Finding
+    from toolkit.pieces import Piece
+    from toolkit.play.state import State
+    from toolkit.wording.language import Language
+
+GROUP = "deckwright.games"
+
+
+class Game(ABC):
+    """One game. Constructing it must be cheap: models, grammar and engine are imported in the methods."""
+
+    name: ClassVar[str]
+    """Id: "gudnak"; folder name below cards/ and templates/."""
+    title: ClassVar[str]
+    version: ClassVar[str] = "1"
+    """Of the rules as implemented; stands in every record."""
+    players: ClassVar[tuple[int, ...]] = (2,)
+    """Player counts that can be played."""
+    deck_sections: ClassVar[tuple[str, ...]] = ("cards",)
+
+    @property
+    @abstractmethod
+    def folder(self) -> Path:
+        """Its bundled content: rules.yaml, sets/, decks/ ... (a folder named like the game)."""
+
+    @property
+    def template_folder(self) -> Path | None:
+        """The folder that holds its templates as <name>/...; None: the toolkit's own templates/."""
+        return None
+
+    # ---- check ----
+
+    @abstractmethod
+    def card_models(self) -> Mapping[str, type[Card]]:
+        """The card models by the value of `kind`."""
+
+    @abstractmethod
+    def check_cards(self, library: Library) -> list[Finding]:
+        """Faults of the library's own cards beyond their shape (rules that concern a card, its text, or cards together)."""
+
+    @abstractmethod
+    def check_deck(self, deck: DeckList, library: Library) -> list[Finding]:
+        """Every fault of a deck at once; the fixes, applied one by one, lead to a legal deck where there is one."""
+
+    # ---- wording ----
+
+    def language(self, library: Library | None = None) -> Language | None:
+        """The game's rules English, knowing the traits and names of the library; None if its cards carry no text."""
+        return None
+
+    # ---- play ----
+
+    @abstractmethod
+    def new_game(
+        self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
+    ) -> State:
+        """The first decision of a game between legal decks, one a seat."""
+
+    @abstractmethod
+    def load_state(self, data: Mapping[str, Any], library: Library) -> State:
+        """The state of a YAML position (`State.dump` is the inverse).
+
+        Raises:
+            Refused: the position is not one of this game; findings name the field.
+        """
+
+    @abstractmethod
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good the position looks for a seat, higher is better: what the greedy bot goes by."""
+
+    # ---- print ----
+
+    @abstractmethod
+    def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
+        """The cards and tokens of a deck."""
+
+    def kit_pieces(self, library: Library) -> list[Piece]:
+        """All else that a table needs: boards, mats, counters, player aids."""
+        return []
+
+
+@cache
+def _entries() -> dict[str, str]:
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def game_names() -> list[str]:
+    """The names of all installed games, sorted."""
+    return sorted(_entries())
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of this name.
+
+    Raises:
+        KeyError: no such game is installed.
+    """
+    module, _, attribute = _entries()[name].partition(":")
+    found = getattr(import_module(module), attribute)
+    if not isinstance(found, Game):
+        raise TypeError(f"the entry point {name} of group {GROUP} is not a Game")
+    return found

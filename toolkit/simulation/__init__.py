@@ -1,0 +1,1 @@
+"""Experiments: pairings, seeds, workers, statistics, reports."""
