@@ -53,6 +53,8 @@ class Fix:
 
     say: str
     edits: tuple[Edit, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    """Fields of the deck to set along with the edits: (("faction", "Cinder Pact"),)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from toolkit.content.card import Card
 
@@ -13,36 +14,105 @@ TRAITS = ("Brute", "Soldier", "Hunter", "Hero", "Demon", "Shadow", "Token")
 NEUTRAL = "Neutral"
 ROMAN = {"I": 1, "II": 2, "III": 3}
 NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
+COUNTERED = {"Brute": "Soldier", "Soldier": "Hunter", "Hunter": "Brute"}
+"""The trait that each of the three basic traits is good against (GUD-013)."""
+
+_OWN_CAPITALS = {trait.casefold(): trait for trait in (*TRAITS, NEUTRAL)}
+_GLYPHS = str.maketrans({"Ⅰ": "I", "Ⅱ": "II", "Ⅲ": "III", "ⅰ": "I", "ⅱ": "II", "ⅲ": "III"})
 
 
-def _power(value: object) -> object:
+def _whole(value: object) -> object:
+    """The whole number that a value stands for ("2", 2.0), else the value itself."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     if isinstance(value, str):
-        return ROMAN.get(value.strip().upper(), int(value) if value.strip().isdigit() else value)
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _names(value: object) -> object:
-    if isinstance(value, str):
-        return tuple(part.strip() for part in value.replace(";", ",").split(",") if part.strip())
+        text = value.strip().removesuffix(".0")
+        return int(text) if text.isascii() and text.lstrip("+-").isdigit() else value
     return value
 
 
-Power = Annotated[int, BeforeValidator(_power), Field(ge=1, le=3, description="Printed power: I, II or III (GUD-008).")]
-Names = Annotated[tuple[str, ...], BeforeValidator(_names)]
+def _power(value: object) -> object:
+    number = _whole(value)
+    if isinstance(value, str):
+        number = ROMAN.get(value.strip().translate(_GLYPHS).upper(), number)
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 3:
+        raise PydanticCustomError("gudnak_power", "power is I, II or III (or 1, 2, 3), not {value}", {"value": _shown(value)})
+    return number
+
+
+def _cost(value: object) -> object:
+    number = _whole(value)
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 9:
+        raise PydanticCustomError(
+            "gudnak_cost", "cost is a whole number of actions from 0, usually 0, 1 or 2, not {value}", {"value": _shown(value)}
+        )
+    return number
+
+
+def _traits(value: object) -> object:
+    """Traits from a list or "Brute, Soldier": each once, the rulebook's with their own capitals."""
+    if isinstance(value, str):
+        value = value.replace(";", ",").replace("/", ",").split(",")
+    if value is None:
+        return ()
+    if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
+        raise PydanticCustomError(
+            "gudnak_traits", "traits are names, as [Brute, Demon] or 'Brute, Demon', not {value}", {"value": _shown(value)}
+        )
+    once = {text.casefold(): _OWN_CAPITALS.get(text.casefold(), text) for part in value if (text := " ".join(part.split()))}
+    return tuple(once.values())
+
+
+def _faction(value: object) -> object:
+    if isinstance(value, str):
+        text = " ".join(value.split())
+        return NEUTRAL if text.casefold() in ("", NEUTRAL.casefold()) else text
+    return NEUTRAL if value is None else value
+
+
+def _shown(value: object) -> str:
+    text = "nothing" if value in (None, "") else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+Power = Annotated[
+    int,
+    BeforeValidator(_power),
+    WithJsonSchema({"enum": ["I", "II", "III", 1, 2, 3], "description": "Printed power: I, II or III (GUD-008)."}),
+]
+Cost = Annotated[
+    int,
+    BeforeValidator(_cost),
+    WithJsonSchema(
+        {"type": "integer", "minimum": 0, "maximum": 9, "description": "Actions to play it, usually 0, 1 or 2 (GUD-130)."}
+    ),
+]
+Names = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_traits),
+    WithJsonSchema(
+        {
+            "anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}],
+            "description": "Brute, Soldier, Hunter, Demon, Shadow, or traits that the set declares (GUD-009).",
+        }
+    ),
+]
 
 
 class GudnakCard(Card):
     """What every Gudnak card shows (GUD-262, GUD-263)."""
 
     kind: str
-    faction: str = Field(default=NEUTRAL, min_length=1, max_length=40, description="Its faction, or Neutral.")
+    faction: Annotated[str, BeforeValidator(_faction)] = Field(
+        default=NEUTRAL, min_length=1, max_length=40, description="Its faction, or Neutral."
+    )
 
 
 class Fighter(GudnakCard):
     """A fighter: power, traits, abilities in its text."""
 
     power: Power
-    traits: Names = Field(default=(), description="Brute, Soldier, Hunter ... or traits that the set declares.")
+    traits: Names = ()
 
     @property
     def all_traits(self) -> tuple[str, ...]:
@@ -73,21 +143,21 @@ class Tactic(GudnakCard):
     """A one-shot tactic (GUD-004)."""
 
     kind: Literal["tactic"]
-    cost: int = Field(ge=0, le=9, description="Actions to play it, usually 0, 1 or 2 (GUD-130, GUD-131).")
+    cost: Cost
 
 
 class Construct(GudnakCard):
     """A tactic that stays in its square (GUD-027)."""
 
     kind: Literal["construct"]
-    cost: int = Field(ge=0, le=9, description="Actions to play it (GUD-130).")
+    cost: Cost
 
 
 class Attachment(GudnakCard):
     """A tactic that stays under a fighter (GUD-040)."""
 
     kind: Literal["attachment"]
-    cost: int = Field(ge=0, le=9, description="Actions to play it (GUD-130).")
+    cost: Cost
 
 
 MODELS: dict[str, type[Card]] = {
