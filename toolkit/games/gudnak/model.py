@@ -1,0 +1,289 @@
+"""What the whole Gudnak engine speaks of: action kinds, events, frames, card definitions. No game state here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.content.library import fold_name
+from toolkit.games.gudnak.cards import FIGHTERS, TRAITS, GudnakCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.content.library import Library
+    from toolkit.wording.language import Language
+
+# ---- actions: tuples of whole numbers, the kind first; sq is a square, card a definition (never an instance) ----------
+
+END = 0
+"""(END,) - end turn."""
+DRAW = 1
+"""(DRAW,)"""
+DEPLOY = 2
+"""(DEPLOY, card, sq)"""
+MOVE = 3
+"""(MOVE, sq, to)"""
+ATTACK = 4
+"""(ATTACK, sq, target sq)"""
+DEFEND = 5
+"""(DEFEND, sq)"""
+USE = 6
+"""(USE, sq, where, ability, card): where is ON_FIGHTER, ON_CONSTRUCT or ON_ATTACHMENT; ability counts the card's Action abilities."""
+PLAY = 7
+"""(PLAY, card) or (PLAY, card, sq) for a Construct or Attachment."""
+KEEP = 8
+"""(KEEP, 0) keep, (KEEP, 1) mulligan."""
+ANSWER = 9
+"""(ANSWER, 0) no, (ANSWER, 1) yes."""
+CHOOSE_SQUARE = 10
+"""(CHOOSE_SQUARE, sq): the square, or the topmost fighter or Construct on it, whichever was asked for."""
+CHOOSE_CARD = 11
+"""(CHOOSE_CARD, card): one of the cards with this definition in the zone asked for."""
+DISCARD = 12
+"""(DISCARD, card): from the hand."""
+DONE = 13
+"""(DONE,) - no more ("up to", "any number")."""
+CHOOSE_NUMBER = 14
+"""(CHOOSE_NUMBER, n)"""
+CHOOSE_LEVEL = 15
+"""(CHOOSE_LEVEL, sq, level): a fighter within a stack, level 0 at the bottom."""
+CHOOSE_ATTACHMENT = 16
+"""(CHOOSE_ATTACHMENT, sq, card, seat): an Attachment on the topmost fighter, and who controls it."""
+CHOOSE_CONSTRUCT = 17
+"""(CHOOSE_CONSTRUCT, sq): where fighters could be meant as well."""
+CHOOSE_PLAYER = 18
+"""(CHOOSE_PLAYER, seat)"""
+CHOOSE_TRAIT = 19
+"""(CHOOSE_TRAIT, bit number)"""
+CHOOSE_EFFECT = 20
+"""(CHOOSE_EFFECT, card, n): which of several effects resolves next (n tells the waiting effects of one card apart)."""
+
+ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT = 0, 1, 2
+
+# ---- kinds of card ---------------------------------------------------------------------------------------------------
+
+HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT = range(6)
+KINDS = {"hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "construct": CONSTRUCT, "attachment": ATTACHMENT}
+
+FIGHTER_BIT = 1
+"""Set in `Cards.land` of every fighter and in the demand of an unoccupied square; traits start at bit 1."""
+
+# ---- phases ----------------------------------------------------------------------------------------------------------
+
+SETUP, START, ACTION, FINISH = range(4)
+PHASES = ("setup", "start", "action", "end")
+
+# ---- frames: what is being resolved, innermost last; lists whose items are ints or (nested) tuples of ints -----------
+
+PROGRAM = 0
+"""A card's effect (resolve.py); PROGRAM to 7 are its own."""
+FIRST_ENGINE_FRAME = 8
+
+NONE = -1
+
+
+def card_ref(cid: int) -> int:
+    """A card instance as it stands in frames, lasting effects and counters: -2 and below, so that it can be renumbered."""
+    return -2 - cid
+
+
+def ref_card(ref: int) -> int:
+    """The card instance of a `card_ref`."""
+    return -2 - ref
+
+
+# ---- events: what `board.emit` tells, in the order of its arguments --------------------------------------------------
+
+EVENTS = (
+    "entered",  # card, square, square it came from or -1
+    "left",  # card, square, how (index of the event that took it away)
+    "moved",  # card, from, to (by a Move)
+    "relocated",  # card, from, to (without a Move)
+    "deployed",  # card, square
+    "attacks",  # card, defender (before powers are compared)
+    "attacked",  # card, defender (after everything, also when one or both are gone)
+    "defended",  # card destroyed
+    "destroyed",  # card, by (card or -1), square
+    "sacrificed",  # card, square
+    "discarded",  # card
+    "drawn",  # card
+    "milled",  # card
+    "revealed",  # card, square
+    "fatigued",  # card
+    "refreshed",  # card
+    "played",  # card, square or -1 (before its effect)
+    "resolved",  # card (one-shot tactic, after its effect)
+    "used",  # card, ability (after its effect)
+    "attached",  # card, fighter
+    "detached",  # card, fighter (the Attachment went to a hand or Graveyard)
+    "returned",  # card (to its owner's hand from the Battlefield or Graveyard)
+    "put",  # card, square
+    "replaced",  # card that left, card that came
+    "swapped",  # card, card
+    "created",  # card (a token made)
+    "removed",  # card (from the game)
+    "turn_starts",  # -1
+    "action_phase",  # -1
+    "turn_ends",  # -1
+    "sieged",  # -1
+    "kept",  # -1
+    "mulliganed",  # -1
+)
+(
+    ENTERED, LEFT, MOVED, RELOCATED, DEPLOYED, ATTACKS, ATTACKED, DEFENDED, DESTROYED, SACRIFICED, DISCARDED, DRAWN, MILLED,
+    REVEALED, FATIGUED, REFRESHED, PLAYED, RESOLVED, USED, ATTACHED, DETACHED, RETURNED, WAS_PUT, REPLACED, SWAPPED, CREATED,
+    REMOVED, TURN_STARTS, ACTION_PHASE, TURN_ENDS, SIEGED, KEPT, MULLIGANED,
+) = range(len(EVENTS))  # fmt: skip
+
+# ---- lasting effects: tuples (expires, seat, card_ref or NONE, kind, value, ...) -------------------------------------
+
+UNTIL_END_OF_TURN = 0
+"""Dropped in the End Phase of the turn in which it was made."""
+UNTIL_NEXT_TURN = 1
+"""Dropped as the Start Phase of `seat` opens."""
+WHILE_IN_PLAY = 2
+"""Dropped only when the card (if there is one) leaves the Battlefield, as the other two are as well."""
+
+# ---- features: what at least one card of the game can do; parts of the engine without a feature are skipped ----------
+
+HAS_STATIC = 1
+"""A continuous effect beyond the pure trait bonus: `statics` is asked."""
+HAS_REFILL = 2
+"""An effect that puts cards into a deck: positions may recur though decks are not empty."""
+HAS_FIGHTER_MAKER = 4
+"""An effect that makes a fighter or brings one back (GUD-148)."""
+HAS_ABILITY = 8
+"""An Action ability."""
+HAS_ATTACHMENT = 16
+HAS_CONSTRUCT = 32
+HAS_BLANK = 64
+"""A text that was not understood: played as if blank, and named to the user."""
+
+
+class Compiled:
+    """What the text of a card comes to for the engine; `code` belongs to program.py and resolve.py alone."""
+
+    __slots__ = ("actions", "bonus", "bonus_mask", "code", "deploys", "exact", "features", "listens", "plays", "statics")
+
+    def __init__(self) -> None:
+        self.bonus_mask = 0
+        """Traits (bits) against which the pure printed attack bonus counts."""
+        self.bonus = 0
+        self.actions: tuple[str, ...] = ()
+        """Names of its Action abilities in printed order ("" where unnamed)."""
+        self.deploys = 0
+        """How many Deploy abilities it has."""
+        self.plays = False
+        """Whether playing it (a one-shot tactic) does anything."""
+        self.statics = False
+        self.listens = 0
+        """Events (bits 1 << event) that its triggers and replacements answer."""
+        self.features = 0
+        self.exact = True
+        self.code: Any = None
+
+
+class CardDef:
+    """One card of the library as the engine sees it; the text is compiled when the card first comes into a game."""
+
+    __slots__ = ("card", "compiled", "cost", "faction", "index", "kind", "name", "power", "traits")
+
+    def __init__(self, index: int, card: GudnakCard, traits: int) -> None:
+        self.index = index
+        self.card = card
+        self.name = card.name
+        self.faction = card.faction
+        self.kind = KINDS[card.kind]
+        self.power: int = getattr(card, "power", 0)
+        self.cost: int = getattr(card, "cost", 1)
+        self.traits = traits
+        self.compiled: Compiled | None = None
+
+
+class Cards:
+    """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
+
+    __slots__ = ("_find", "bonus", "bonus_mask", "compiled", "cost", "defs", "kind", "land", "language", "library_cards",
+                 "power", "trait_bit", "trait_names", "traits")  # fmt: skip
+
+    def __init__(self, library: Library, language: Language | None) -> None:
+        cards = [card for card in library if isinstance(card, GudnakCard)]
+        self.library_cards = list(library)
+        self.language = language
+        cards.sort(key=lambda card: fold_name(card.name))
+        worn = {trait for card in cards for trait in getattr(card, "all_traits", ())} | set(library.declared.get("traits", ()))
+        self.trait_names = (*TRAITS, *sorted(worn - set(TRAITS)))
+        self.trait_bit = {name: 1 << number for number, name in enumerate(self.trait_names, 1)}
+        self.defs = [CardDef(i, card, self.trait_mask(getattr(card, "all_traits", ()))) for i, card in enumerate(cards)]
+        self._find = {fold_name(card.name): i for i, card in enumerate(cards)}
+        self.kind = [card.kind for card in self.defs]
+        self.power = [card.power for card in self.defs]
+        self.cost = [card.cost for card in self.defs]
+        self.traits = [card.traits for card in self.defs]
+        self.land = [card.traits | FIGHTER_BIT if card.card.kind in FIGHTERS else 0 for card in self.defs]
+        """Traits and FIGHTER_BIT of a fighter; 0 of a tactic."""
+        self.bonus_mask = [0] * len(self.defs)
+        self.bonus = [0] * len(self.defs)
+        self.compiled: list[Compiled | None] = [None] * len(self.defs)
+
+    def trait_mask(self, names: Iterable[str]) -> int:
+        """The bits of these traits."""
+        mask = 0
+        for name in names:
+            mask |= self.trait_bit[name]
+        return mask
+
+    def index(self, name: str) -> int | None:
+        """The definition of the card of this name, or None."""
+        return self._find.get(fold_name(name))
+
+    def compile(self, index: int) -> Compiled:
+        """The compiled text of a definition; done once."""
+        found = self.compiled[index]
+        if found is not None:
+            return found
+        definition = self.defs[index]
+        made = Compiled()
+        if definition.card.text.strip() and self.language is not None:
+            from toolkit.games.gudnak.program import compile_card
+
+            reading = self.language.read(definition.card.text, definition.card.kind, definition.name)
+            made = compile_card(definition, reading, self)
+        elif definition.card.text.strip():
+            made.exact = False
+        features = made.features
+        if made.statics:
+            features |= HAS_STATIC
+        if made.actions:
+            features |= HAS_ABILITY
+        if definition.kind == CONSTRUCT:
+            features |= HAS_CONSTRUCT
+        if definition.kind == ATTACHMENT:
+            features |= HAS_ATTACHMENT
+        if not made.exact:
+            features |= HAS_BLANK
+        made.features = features
+        self.compiled[index] = definition.compiled = made
+        self.bonus_mask[index] = made.bonus_mask
+        self.bonus[index] = made.bonus
+        return made
+
+
+class Setting:
+    """What is settled for one game before it begins."""
+
+    __slots__ = ("cap", "first", "hand", "mode", "seats", "short_turns", "team")
+
+    def __init__(self, seats: int = 2, team: tuple[int, ...] = (), cap: int = 400, short_turns: int = 1, hand: int = 5,
+                 first: int = -1, mode: str = "free-for-all") -> None:  # fmt: skip
+        self.seats = seats
+        self.team = team or tuple(range(seats))
+        """Team of every seat; each seat its own where there are no teams."""
+        self.cap = cap
+        """Turns after which the game is called off, rounded up to whole rounds."""
+        self.short_turns = short_turns
+        """How many turns of the game give one action only (GUD-079, GUD-196)."""
+        self.hand = hand
+        self.first = first
+        """The seat that begins, or -1 for chance (GUD-070)."""
+        self.mode = mode

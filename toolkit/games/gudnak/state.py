@@ -1,0 +1,207 @@
+"""GudnakState: the position of a game as flat lists of whole numbers; the rules are in the modules beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from toolkit.games.gudnak import actions, observe, position, text, turn
+from toolkit.games.gudnak.battlefield import Battlefield
+from toolkit.games.gudnak.model import SETUP, Cards, Setting
+from toolkit.play.chance import Chance
+from toolkit.play.state import Action, IllegalAction, Outcome, State
+
+
+class GudnakState(State):
+    """One position.
+
+    A card instance is a whole number (`cid`). Definitions (`def_of`) and owners of instances never change; a token made
+    in play extends the lists by putting longer ones in their place, so that copies may share them.
+    """
+
+    __slots__ = (
+        "active", "actions", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control", "counters",
+        "decks", "decisions", "def_of", "derived", "effects", "fatigued", "features", "frames", "graves", "hands", "history",
+        "legal_cache", "limbo", "listens", "log", "made", "options", "out", "over", "owner", "pending", "phase", "removed",
+        "setting", "stacks", "turn",
+    )  # fmt: skip
+
+    def __init__(self, cards: Cards, setting: Setting, board: Battlefield, chance: Chance) -> None:
+        seats = setting.seats
+        self.cards = cards
+        self.setting = setting
+        self.board = board
+        self.chance = chance
+        self.def_of: list[int] = []
+        """Definition of every instance. Never changed in place."""
+        self.owner: list[int] = []
+        """Owner of every instance. Never changed in place."""
+        self.made = 0
+        """How many of the instances, from the end, are tokens made in play."""
+        self.decks: list[list[int]] = [[] for _ in range(seats)]
+        """Bottom first: the top card is the last."""
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        """Sorted by definition, then instance."""
+        self.graves: list[list[int]] = [[] for _ in range(seats)]
+        """In the order of arrival."""
+        self.removed: list[int] = []
+        """Out of the game."""
+        self.limbo: list[int] = []
+        """Tactics being resolved and other cards between zones."""
+        self.stacks: list[list[int]] = [[] for _ in range(board.size)]
+        """Fighters by square, bottom to top."""
+        self.constructs: list[int] = [-1] * board.size
+        """Construct by square, or -1."""
+        self.attached: dict[int, list[int]] = {}
+        """Attachments by fighter; fighters without one are not in it."""
+        self.attachment_seat: dict[int, int] = {}
+        """Who played an Attachment: the seat that controls it."""
+        self.control: dict[int, int] = {}
+        """Controllers that differ from the owner, by card."""
+        self.fatigued = bytearray()
+        """1 for a fatigued instance."""
+        self.phase = SETUP
+        self.active = 0
+        self.turn = 0
+        """Turns begun, this one included."""
+        self.actions = 0
+        """Actions left this turn."""
+        self.out: list[int] = []
+        """Seats that are eliminated."""
+        self.choices: list[int] = []
+        """Set-up: mulligan decisions so far, by seat (0 keep, 1 mulligan)."""
+        self.effects: list[tuple[int, ...]] = []
+        """Lasting effects: (expires, seat, card_ref or NONE, kind, value ...)."""
+        self.counters: dict[tuple[int, ...], int] = {}
+        """Uses this turn or game and the like: key (expires, kind, ...), see model.py."""
+        self.frames: list[list[Any]] = []
+        """What is being resolved, innermost last."""
+        self.pending = -1
+        """The seat that has to answer a decision within a resolution, or -1."""
+        self.options: list[Action] = []
+        """What it may answer, sorted."""
+        self.history: dict[str, int] = {}
+        """How often a position stood at the start of a turn (Stalemate)."""
+        self.decisions = 0
+        """Decisions taken in this turn (guard against loops)."""
+        self.over: Outcome | None = None
+        self.features = 0
+        """What some card of the game can do (model.HAS_...)."""
+        self.listens = 0
+        """Events that some card of the game answers."""
+        self.derived: Any = None
+        """Whatever `statics` has worked out for this position; set to None by every change of the Battlefield."""
+        self.legal_cache: list[Action] | None = None
+        self.log: list[tuple[int, int, int]] | None = None
+        """(event, seat, cid) where events are traced."""
+
+    # ---- State ----
+
+    @property
+    def seats(self) -> int:
+        return self.setting.seats
+
+    def to_move(self) -> int:
+        if self.over is not None:
+            return -1
+        return self.pending if self.pending >= 0 else self.active
+
+    def legal(self) -> list[Action]:
+        found = self.legal_cache
+        if found is None:
+            found = self.legal_cache = actions.legal_actions(self)
+        return found
+
+    def apply(self, action: Action) -> None:
+        found = self.legal_cache
+        if found is None:
+            found = self.legal_cache = actions.legal_actions(self)
+        if action not in found:
+            raise IllegalAction(f"{action!r} is not legal here")
+        self.legal_cache = None
+        turn.carry_out(self, action)
+
+    def outcome(self) -> Outcome | None:
+        return self.over
+
+    def copy(self) -> GudnakState:
+        twin = GudnakState.__new__(GudnakState)
+        twin.cards = self.cards
+        twin.setting = self.setting
+        twin.board = self.board
+        twin.chance = self.chance.copy()
+        twin.def_of = self.def_of
+        twin.owner = self.owner
+        twin.made = self.made
+        twin.decks = [zone[:] for zone in self.decks]
+        twin.hands = [zone[:] for zone in self.hands]
+        twin.graves = [zone[:] for zone in self.graves]
+        twin.removed = self.removed[:]
+        twin.limbo = self.limbo[:]
+        twin.stacks = [stack[:] for stack in self.stacks]
+        twin.constructs = self.constructs[:]
+        twin.attached = {host: cards[:] for host, cards in self.attached.items()}
+        twin.attachment_seat = self.attachment_seat.copy()
+        twin.control = self.control.copy()
+        twin.fatigued = self.fatigued[:]
+        twin.phase = self.phase
+        twin.active = self.active
+        twin.turn = self.turn
+        twin.actions = self.actions
+        twin.out = self.out[:]
+        twin.choices = self.choices[:]
+        twin.effects = self.effects[:]
+        twin.counters = self.counters.copy()
+        twin.frames = [frame[:] for frame in self.frames]
+        twin.pending = self.pending
+        twin.options = self.options
+        twin.history = self.history.copy()
+        twin.decisions = self.decisions
+        twin.over = self.over
+        twin.features = self.features
+        twin.listens = self.listens
+        twin.derived = None
+        twin.legal_cache = self.legal_cache
+        twin.log = None if self.log is None else self.log[:]
+        return twin
+
+    def key(self) -> Hashable:
+        return observe.key(self)
+
+    def observation(self, seat: int) -> Hashable:
+        return observe.observation(self, seat)
+
+    def redeal(self, seat: int, chance: Chance) -> GudnakState:
+        return observe.redeal(self, seat, chance)
+
+    def action_text(self, action: Action) -> str:
+        return text.action_text(self, action)
+
+    def parse_action(self, text_form: str) -> Action:
+        return text.parse_action(self, text_form)
+
+    def dump(self) -> dict[str, Any]:
+        return position.dump(self)
+
+    def census(self) -> dict[str, int]:
+        return observe.census(self)
+
+    def events(self) -> list[tuple[str, int, str]]:
+        return observe.events(self)
+
+    # ---- of use to everybody in this room ----
+
+    def controller(self, cid: int) -> int:
+        """The seat that controls a card in play (GUD-162): its owner, unless an effect says otherwise; an Attachment's player."""
+        if cid in self.attachment_seat:
+            return self.control.get(cid, self.attachment_seat[cid])
+        return self.control.get(cid, self.owner[cid])
+
+    def controllers(self) -> list[int]:
+        """Controllers of all fighters and Constructs by instance: the list of owners where nothing differs."""
+        if not self.control:
+            return self.owner
+        found = self.owner[:]
+        for cid, seat in self.control.items():
+            found[cid] = seat
+        return found
