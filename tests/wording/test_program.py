@@ -1,0 +1,408 @@
+"""The compiler and the machine, with the words of a tiny game: a row of numbered jars that hold beans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from toolkit.wording.builder import Builder, Words
+from toolkit.wording.machine import NO, STOP, YES, Decision, Frame, Program, advance, answer, left_to_choose
+from toolkit.wording.program import compile_text
+from toolkit.wording.tree import (
+    THIS,
+    Ability,
+    Amount,
+    CardText,
+    Choose,
+    Condition,
+    Do,
+    Event,
+    Head,
+    If,
+    Instead,
+    May,
+    Player,
+    Qualifier,
+    Ref,
+    Selector,
+    Sentence,
+    Sequence,
+    Statement,
+    Static,
+    Trigger,
+    Unsupported,
+    When,
+)
+
+
+class Jars:
+    """The tiny game's state: beans in each jar."""
+
+    def __init__(self, beans: list[int]) -> None:
+        self.beans = beans
+        self.frames: list[Frame] = []
+        self.waiting: list[tuple[int, ...]] = []
+        self.log: list[str] = []
+
+    def copy(self) -> Jars:
+        twin = Jars(self.beans[:])
+        twin.frames = [frame[:] for frame in self.frames]
+        twin.waiting = self.waiting[:]
+        twin.log = self.log[:]
+        return twin
+
+
+def number(do: Do, builder: Builder[Jars]) -> Any:
+    count = do.arg("count")
+    return builder.amount(count if isinstance(count, Amount) else Amount())
+
+
+def fill(builder: Builder[Jars], do: Do) -> None:
+    jars, some = builder.objects(do.arg("what"), decider=builder.decider(do.actor if isinstance(do.actor, Player) else None))
+    count = number(do, builder)
+
+    def act(state: Jars, frame: Frame) -> bool:
+        for jar in jars(state, frame):
+            state.beans[jar] += count(state, frame)
+        return bool(jars(state, frame))
+
+    builder.do(act)
+    builder.changes.append(some)
+
+
+def empty(builder: Builder[Jars], do: Do) -> None:
+    what = do.arg("what")
+    place = builder.register(what.slot if isinstance(what, Selector) else None)
+    jars, some = builder.objects(what, feasible=lambda state, frame: state.beans[frame[place][0]] > 0, place=place)
+
+    def act(state: Jars, frame: Frame) -> bool:
+        changed = False
+        for jar in jars(state, frame):
+            changed = changed or state.beans[jar] > 0
+            state.beans[jar] = 0
+        return changed
+
+    builder.do(act)
+    builder.changes.append(some)
+
+
+def shake(builder: Builder[Jars], do: Do) -> None:
+    """One jar after the other, a bean from each into a jar that is chosen each time."""
+    builder.objects(do.arg("what"))
+    what = do.arg("what")
+    assert isinstance(what, Selector)
+    with builder.each(builder.register(what.slot)) as jar:
+        target = builder.register(noun="jar")
+        builder.clear(target)
+        builder.choose(target, lambda state, frame: range(len(state.beans)), lambda s, f: 1, lambda s, f: 1, label="shake")
+
+        def act(state: Jars, frame: Frame) -> bool:
+            state.beans[frame[jar][0]] -= 1
+            state.beans[frame[target][0]] += 1
+            return True
+
+        builder.do(act)
+
+
+def ring(builder: Builder[Jars], do: Do) -> None:
+    """A nested effect: the program after this one is carried out before the rest."""
+
+    def act(state: Jars, frame: Frame) -> bool:
+        state.frames.append(PROGRAMS[frame[0] + 1].frame(frame[2], frame[3]))
+        state.log.append("ring")
+        return True
+
+    builder.do(act)
+
+
+PROGRAMS: list[Program[Jars]] = []
+
+
+class JarWords(Words[Jars]):
+    joined = frozenset({"play"})
+
+    def __init__(self) -> None:
+        self.verbs = {"fill": fill, "empty": empty, "shake": shake, "ring": ring}
+
+    def candidates(self, selector: Selector, builder: Builder[Jars]) -> Any:
+        others = [q.argument for q in selector.qualifiers if q.relation == "other_than"]
+        apart = builder.meant(others[0]) if others and isinstance(others[0], Ref) else lambda state, frame: ()
+        return lambda state, frame: [jar for jar in range(len(state.beans)) if jar not in apart(state, frame)]
+
+    def player(self, player: Player, builder: Builder[Jars]) -> Any:
+        return lambda state, frame: 1 - frame[2]
+
+    def condition(self, condition: Condition, builder: Builder[Jars]) -> Any:
+        jars = builder.meant(condition.subject) if isinstance(condition.subject, Ref) else lambda state, frame: ()
+        return lambda state, frame: all(state.beans[jar] > 0 for jar in jars(state, frame))
+
+    def static(self, static: Static, builder: Builder[Jars]) -> Any:
+        return static.changes
+
+    def trigger(self, trigger: Trigger, builder: Builder[Jars]) -> Any:
+        builder.register(0)
+        return trigger.event.verb if trigger.event else trigger.time
+
+    def optional(self, ability: Ability) -> bool:
+        return ability.kind == "deploy"
+
+    def after(self, ability: Ability, builder: Builder[Jars]) -> None:
+        def act(state: Jars, frame: Frame) -> bool:
+            state.log.append("end")
+            return False
+
+        builder.do(act)
+
+
+def jar(slot: int, determiner: str = "target", count: int = 1, other: int | None = None) -> Selector:
+    apart = () if other is None else (Qualifier("other_than", Ref(other)),)
+    return Selector(determiner, (Head("jar"),), Amount("number", count), qualifiers=apart, slot=slot)
+
+
+def do(verb: str, what: Any = None, count: int = 1, actor: Player | None = None) -> Do:
+    return Do(verb, (("what", what), ("count", Amount("number", count))), actor=actor)
+
+
+def build(*bodies: Statement, kind: str = "action") -> Program[Jars]:
+    PROGRAMS.clear()
+    compiled = compile_text(CardText((Ability(kind, tuple(map(Sentence, bodies))),)), JarWords(), PROGRAMS)
+    assert compiled.missing == []
+    return compiled.programs[0]
+
+
+def play(program: Program[Jars], beans: list[int], *answers: int, seat: int = 0, card: int = 0) -> tuple[Jars, Decision | None]:
+    state = Jars(beans)
+    state.frames.append(program.frame(seat, card))
+    decision = advance(state, PROGRAMS)
+    for value in answers:
+        assert decision is not None
+        assert decision.kind == "ask" or value in decision.values or (value == STOP and decision.stop)
+        answer(state, PROGRAMS, decision, value)
+        decision = advance(state, PROGRAMS)
+    return state, decision
+
+
+def test_a_target_is_chosen_and_a_reference_means_it_again() -> None:
+    program = build(do("fill", jar(0)), do("fill", Ref(0), 2), do("fill", Ref(THIS), 5))
+    state, decision = play(program, [0, 0, 0])
+    assert decision == Decision(0, "choose", (0, 1, 2), False, "choose", "jar")
+    state, decision = play(program, [0, 0, 0], 1, card=2)
+    assert decision is None
+    assert state.beans == [0, 3, 5]
+    assert state.log == ["end"]
+
+
+def test_all_takes_every_one_without_a_question() -> None:
+    state, decision = play(build(do("fill", jar(0, "all"))), [0, 1, 2])
+    assert (state.beans, decision) == ([1, 2, 3], None)
+
+
+def test_other_than_leaves_out_what_was_chosen_before() -> None:
+    _, decision = play(build(do("fill", jar(0)), do("fill", jar(1, other=0))), [0, 0, 0], 1)
+    assert decision is not None and decision.values == (0, 2)
+
+
+def test_up_to_may_stop_and_no_set_is_offered_in_two_orders() -> None:
+    program = build(do("fill", jar(0, "up_to", 2)))
+    _, decision = play(program, [0, 0, 0])
+    assert decision is not None and decision.stop
+    _, decision = play(program, [0, 0, 0], 1)
+    assert decision is not None and decision.values == (2,)
+    assert play(program, [0, 0, 0], STOP)[0].beans == [0, 0, 0]
+    assert play(program, [0, 0, 0], 1, STOP)[0].beans == [0, 1, 0]
+    assert play(program, [0, 0, 0], 0, 2)[0].beans == [1, 0, 1]
+    assert program.usable(Jars([0, 0]), 0, 0)
+
+
+def test_exactly_two_cannot_stop_at_one_and_needs_two() -> None:
+    program = build(do("fill", jar(0, "target", 2)))
+    _, decision = play(program, [0, 0, 0])
+    assert decision is not None and decision.values == (0, 1) and not decision.stop
+    assert program.usable(Jars([0, 0]), 0, 0)
+    assert not program.usable(Jars([0]), 0, 0)
+
+
+def test_may_is_asked_only_when_possible_and_no_leaves_out_the_body() -> None:
+    program = build(May(do("empty", jar(0))), If(Condition("did"), do("fill", Ref(0), 7)), do("fill", Ref(THIS)))
+    state, decision = play(program, [0, 4])
+    assert decision == Decision(0, "ask", (0, 1))
+    assert play(program, [0, 4], NO)[0].beans == [1, 4]
+    assert play(program, [0, 4], YES, 1)[0].beans == [1, 7]
+    state, decision = play(program, [0, 0])
+    assert (state.beans, decision) == ([1, 0], None)
+
+
+def test_if_you_do_not() -> None:
+    program = build(May(do("empty", jar(0))), If(Condition("did", negated=True), do("fill", Ref(THIS), 9)))
+    assert play(program, [0, 4], NO)[0].beans == [9, 4]
+    assert play(program, [0, 4], YES, 1)[0].beans == [0, 0]
+
+
+def test_a_condition_and_its_otherwise() -> None:
+    program = build(If(Condition("has beans", Ref(THIS)), do("empty", Ref(THIS)), do("fill", Ref(THIS), 3)))
+    assert play(program, [2])[0].beans == [0]
+    assert play(program, [0])[0].beans == [3]
+
+
+def test_steps_and_a_choice_of_its_own() -> None:
+    program = build(Sequence((Choose(jar(0)), do("fill", Ref(0), 2), do("empty", Ref(THIS))), ("then", "then")))
+    assert play(program, [5, 0], 1)[0].beans == [0, 2]
+
+
+def test_another_player_decides() -> None:
+    _, decision = play(build(do("fill", jar(0), actor=Player("opponent"))), [0, 0], seat=0)
+    assert decision is not None and decision.seat == 1
+    _, decision = play(build(May(do("fill", Ref(THIS)), Player("opponent"))), [0, 0], seat=1)
+    assert decision is not None and decision.seat == 0
+
+
+def test_a_loop_asks_anew_for_each_thing() -> None:
+    program = build(do("shake", jar(0, "all")))
+    _, decision = play(program, [1, 1, 1])
+    assert decision is not None and decision.label == "shake"
+    state, decision = play(program, [1, 1, 1], 2, 2, 0)
+    assert (state.beans, decision) == ([1, 0, 2], None)
+
+
+def test_usable_wants_every_required_target_and_some_change() -> None:
+    program = build(do("empty", jar(0)))
+    assert program.usable(Jars([0, 1]), 0, 0)
+    assert not program.usable(Jars([0, 0]), 0, 0)
+    optional = build(May(do("empty", jar(0))))
+    assert not optional.usable(Jars([0, 0]), 0, 0)
+    assert build(May(do("empty", jar(0))), do("fill", Ref(THIS))).usable(Jars([0, 0]), 0, 0)
+    assert not build(do("empty", jar(0)), do("fill", Ref(THIS))).usable(Jars([0, 0]), 0, 0)
+
+
+def test_an_optional_ability_asks_once_whatever_it_says() -> None:
+    plain = build(do("empty", jar(0)), kind="deploy")
+    assert plain.code[0][0] == build(May(do("empty", jar(0))), kind="deploy").code[0][0]
+    for program in (plain, build(May(do("empty", jar(0))), kind="deploy")):
+        assert play(program, [3, 0], NO)[0].beans == [3, 0]
+        state, decision = play(program, [3, 0], YES, 0)
+        assert (state.beans, decision) == ([0, 0], None)
+
+
+def test_lines_of_a_joined_kind_are_one_program_with_registers_of_their_own() -> None:
+    PROGRAMS.clear()
+    lines = tuple(Ability("play", (Sentence(do("fill", jar(0), n)),)) for n in (1, 10))
+    compiled = compile_text(CardText(lines), JarWords(), PROGRAMS)
+    assert len(compiled.programs) == 1
+    state, decision = play(compiled.programs[0], [0, 0], 0, 1)
+    assert (state.beans, state.log, decision) == ([1, 10], ["end"], None)
+
+
+def test_a_nested_effect_is_finished_first() -> None:
+    PROGRAMS.clear()
+    text = CardText(
+        (
+            Ability("action", (Sentence(do("ring")), Sentence(do("fill", Ref(THIS), 10)))),
+            Ability("action", (Sentence(do("empty", jar(0))),)),
+        )
+    )
+    compiled = compile_text(text, JarWords(), PROGRAMS)
+    _, decision = play(compiled.programs[0], [5, 5])
+    assert decision is not None and decision.values == (0, 1)
+    assert play(compiled.programs[0], [5, 5], 0)[0].beans == [10, 5]
+
+
+def test_what_waits_is_ordered_by_the_seat_named() -> None:
+    PROGRAMS.clear()
+    fills = Ability("passive", (Sentence(When(Trigger("after", Event("spill")), do("fill", Ref(0), 2))),))
+    empties = Ability("passive", (Sentence(When(Trigger("after", Event("spill")), do("empty", Ref(0)))),))
+    compiled = compile_text(CardText((fills, empties)), JarWords(), PROGRAMS)
+    assert [trigger for trigger, _ in compiled.triggers] == ["spill", "spill"]
+    for first, beans in ((0, 0), (1, 2)):
+        state = Jars([3])
+        state.waiting = [(program.id, 0, 0, 0) for _, program in compiled.triggers]
+        decision = advance(state, PROGRAMS, 1)
+        assert decision == Decision(1, "order", (0, 1))
+        answer(state, PROGRAMS, decision, first)
+        assert advance(state, PROGRAMS, 1) is None
+        assert state.beans == [beans]
+
+
+def test_statics_are_the_games_business() -> None:
+    compiled = compile_text(CardText((Ability("passive", (Sentence(Static(Ref(THIS), ())),)),)), JarWords(), [])
+    assert compiled.statics == [()]
+    assert compiled.programs == []
+
+
+@pytest.mark.parametrize(
+    ("body", "operation"),
+    [
+        (do("juggle"), "do:juggle"),
+        (Unsupported("Juggle the jars."), "unsupported"),
+        (Instead(Event("spill"), do("ring")), "instead:spill"),
+        (Sequence((do("fill", jar(0)), May(do("juggle"))), ("then",)), "do:juggle"),
+    ],
+)
+def test_what_has_no_handler_is_named_and_the_rest_still_plays(body: Statement, operation: str) -> None:
+    programs: list[Program[Jars]] = []
+    text = CardText((Ability("action", (Sentence(body), Sentence(do("fill", Ref(THIS), 4)))),))
+    compiled = compile_text(text, JarWords(), programs)
+    assert compiled.missing == [operation]
+    PROGRAMS[:] = programs
+    state, decision = play(compiled.programs[0], [0])
+    assert (state.beans, decision) == ([4], None)
+    assert compiled.programs[0].usable(Jars([0]), 0, 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 4), max_size=6), st.integers(0, 3), st.integers(0, 3))
+def test_every_multiset_is_reached_exactly_once(things: list[int], least: int, more: int) -> None:
+    things.sort()
+    most = least + more
+    reached: list[tuple[int, ...]] = []
+
+    def go(picked: tuple[int, ...]) -> None:
+        values, stop = left_to_choose(picked, things, least)
+        if len(picked) >= most or not values:
+            reached.append(picked)
+            return
+        if stop:
+            reached.append(picked)
+        for value in values:
+            go((*picked, value))
+
+    go(())
+    from itertools import combinations
+
+    low, high = min(least, len(things)), min(most, len(things))
+    wanted = sorted({c for size in range(low, high + 1) for c in combinations(things, size)})
+    assert sorted(reached) == wanted
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=12, max_size=12), st.integers(0, 11))
+def test_a_copy_in_the_middle_goes_on_like_the_original(luck: list[int], cut: int) -> None:
+    program = build(
+        May(do("empty", jar(0))),
+        If(Condition("did"), do("fill", jar(1, other=0), 3)),
+        do("shake", jar(2, "up_to", 2)),
+        do("fill", jar(3, "target", 2)),
+    )
+    state = Jars([2, 0, 1])
+    state.frames.append(program.frame(0, 0))
+    decision = advance(state, PROGRAMS)
+    for step, number in enumerate(luck):
+        if decision is None:
+            break
+        if step == cut:
+            before = repr(state.frames)
+            twin = state.copy()
+            twin_decision = advance(twin, PROGRAMS)
+            assert twin_decision == decision
+            answer(twin, PROGRAMS, decision, decision.values[0])
+            advance(twin, PROGRAMS)
+            assert repr(state.frames) == before
+        for frame in state.frames:
+            for item in frame:
+                assert isinstance(item, int) or all(isinstance(thing, int) for thing in item)
+        options = [*decision.values, *([STOP] if decision.stop else [])]
+        answer(state, PROGRAMS, decision, options[number % len(options)])
+        decision = advance(state, PROGRAMS)
+    assert decision is None

@@ -1,0 +1,419 @@
+"""Builder: emits a program's instructions from statements of the tree; Words: what a game says about its words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Generic
+
+from toolkit.wording.machine import (
+    ASK,
+    CARD,
+    CHOOSE,
+    CLEAR,
+    DID,
+    DO,
+    FRESH,
+    GATHER,
+    JUMP,
+    NEXT,
+    REGISTERS,
+    UNLESS,
+    Act,
+    Candidates,
+    Frame,
+    Number,
+    S,
+    Seat,
+    Test,
+)
+from toolkit.wording.tree import (
+    THIS,
+    Ability,
+    Amount,
+    Argument,
+    Choose,
+    Condition,
+    Do,
+    If,
+    Limit,
+    May,
+    Player,
+    Ref,
+    Selector,
+    Statement,
+    Static,
+    Trigger,
+)
+from toolkit.wording.tree import Sequence as Steps
+
+
+class NotKnown(Exception):
+    """The game has no handler for an operation of the tree ("do:juggle", "qualifier:beside")."""
+
+    def __init__(self, operation: str) -> None:
+        self.operation = operation
+        super().__init__(operation)
+
+
+class Builder(Generic[S]):
+    """Collects the instructions of one program; verbs of the game emit into it."""
+
+    def __init__(self, words: Words[S]) -> None:
+        self.words = words
+        self.code: list[tuple[Any, ...]] = []
+        self.count = 0
+        self.registers: dict[int, int] = {}
+        self.nouns: dict[int, str] = {}
+        self.needs: list[Test[S]] = []
+        self.changes: list[Test[S]] = []
+
+    # ---- registers ----
+
+    def register(self, slot: int | None = None, noun: str = "") -> int:
+        """A register: that of the tree's slot, or a new one."""
+        if slot is not None and slot >= 0 and slot in self.registers:
+            return self.registers[slot]
+        place = REGISTERS + self.count
+        self.count += 1
+        if slot is not None and slot >= 0:
+            self.registers[slot] = place
+        self.nouns[place] = noun
+        return place
+
+    def meant(self, ref: Ref) -> Candidates[S]:
+        """The things that a reference means.
+
+        Raises:
+            NotKnown: the reference is not bound.
+        """
+        if ref.slot == THIS:
+            return lambda state, frame: (frame[CARD],)
+        if ref.slot < 0:
+            raise NotKnown("reference:unbound")
+        place = self.register(ref.slot)
+        return lambda state, frame: frame[place]
+
+    # ---- instructions ----
+
+    def emit(self, *instruction: Any) -> int:
+        """Append an instruction; its index."""
+        self.code.append(instruction)
+        return len(self.code) - 1
+
+    def land(self, *jumps: int) -> None:
+        """Let these jumps end here."""
+        for jump in jumps:
+            self.code[jump] = (*self.code[jump][:-1], len(self.code))
+
+    def do(self, act: Act[S]) -> None:
+        """Carry out; remembers whether something changed."""
+        self.emit(DO, act)
+
+    def fresh(self) -> None:
+        """Forget whether something changed: a new instruction of the card begins."""
+        self.emit(FRESH)
+
+    def ask(self, possible: Test[S], decider: Seat[S] | None = None) -> int:
+        """A yes/no question, put only when possible; returns the jump of the no."""
+        return self.emit(ASK, possible, decider, 0)
+
+    def choose(
+        self,
+        place: int,
+        candidates: Candidates[S],
+        least: Number[S],
+        most: Number[S],
+        *,
+        decider: Seat[S] | None = None,
+        label: str = "choose",
+        noun: str = "",
+    ) -> None:
+        """Fill a register by choosing one after the other; fewer than `least` only if there are fewer."""
+        self.emit(CHOOSE, place, candidates, least, most, decider, label, noun or self.nouns.get(place, ""))
+
+    def clear(self, place: int) -> None:
+        """Empty a register, so that a loop can choose into it anew."""
+        self.emit(CLEAR, place)
+
+    @contextmanager
+    def each(self, things: int) -> Iterator[int]:
+        """A loop over the things of a register (used up by it), one at a time in the register given."""
+        item = self.register(noun=self.nouns.get(things, ""))
+        start = self.emit(NEXT, things, item, 0)
+        yield item
+        self.emit(JUMP, start)
+        self.land(start)
+
+    # ---- phrases ----
+
+    def objects(
+        self,
+        what: Argument | None,
+        *,
+        feasible: Test[S] | None = None,
+        label: str = "choose",
+        decider: Seat[S] | None = None,
+        required: bool = True,
+        place: int | None = None,
+    ) -> tuple[Candidates[S], Test[S]]:
+        """Emit what finds or asks for the things of a phrase.
+
+        Args:
+            what: the phrase.
+            feasible: with a candidate in the register, whether the instruction could go on with it; others are not offered.
+            label: what is done with the chosen, as the game words it.
+            decider: who chooses; the card's player if None.
+            required: a chosen target that must exist for the card to be used.
+            place: the register, if it was taken before.
+
+        Returns:
+            What reads the things back, and the test whether there are any (before anything is chosen).
+
+        Raises:
+            NotKnown: for a word without a handler.
+        """
+        if isinstance(what, Ref):
+            meant = self.words.reference(what, self)
+            return meant, (lambda state, frame: bool(meant(state, frame)))
+        if not isinstance(what, Selector):
+            raise NotKnown(f"phrase:{type(what).__name__}")
+        if what.determiner == "this":
+            return (lambda state, frame: (frame[CARD],)), (lambda state, frame: True)
+        noun = self.words.noun(what)
+        if place is None:
+            place = self.register(what.slot, noun)
+        self.nouns[place] = noun
+        found = self.words.candidates(what, self)
+        if feasible is not None:
+            found = _narrowed(found, place, feasible)
+        known = place
+
+        def read(state: S, frame: Frame) -> Sequence[int]:
+            return frame[known]  # type: ignore[no-any-return]
+
+        if what.determiner in ("all", "each") or what.count.kind == "all":
+            self.emit(GATHER, place, found)
+            return read, (lambda state, frame: bool(found(state, frame)))
+        most = self.amount(what.count)
+        least = most
+        if what.determiner == "up_to":
+            least = _zero
+        elif what.determiner == "any_number" or what.count.kind == "any":
+            least, most = _zero, _many
+        self.choose(place, found, least, most, decider=decider, label=label)
+        if least is not _zero and required:
+            if what.count.kind == "number" and what.count.number == 1:
+                self.needs.append(lambda state, frame: bool(found(state, frame)))
+            else:
+                self.needs.append(lambda state, frame: len(found(state, frame)) >= least(state, frame))
+        return read, (lambda state, frame: bool(found(state, frame)))
+
+    def amount(self, amount: Amount) -> Number[S]:
+        """What computes a quantity.
+
+        Raises:
+            NotKnown: for a kind without a handler.
+        """
+        if amount.kind == "number":
+            number = amount.number
+            base: Number[S] = lambda state, frame: number  # noqa: E731
+        elif amount.kind == "count_of" and isinstance(amount.of, Selector):
+            counted = self.words.candidates(amount.of, self)
+            base = lambda state, frame: len(counted(state, frame))  # noqa: E731
+        elif amount.kind == "count_of" and isinstance(amount.of, Ref):
+            meant = self.meant(amount.of)
+            base = lambda state, frame: len(meant(state, frame))  # noqa: E731
+        else:
+            base = self.words.amount(amount, self)
+        if amount.more is None:
+            return base
+        more = self.amount(amount.more)
+        return lambda state, frame: base(state, frame) + more(state, frame)
+
+    def decider(self, player: Player | None) -> Seat[S] | None:
+        """Who a player of the text is; None for the card's own player."""
+        if player is None or player.who == "you":
+            return None
+        return self.words.player(player, self)
+
+    # ---- statements ----
+
+    def statement(self, node: Statement) -> None:
+        """Emit a statement.
+
+        Raises:
+            NotKnown: for an operation without a handler.
+        """
+        if isinstance(node, Do):
+            verb = self.words.verbs.get(node.verb)
+            if verb is None:
+                raise NotKnown(f"do:{node.verb}")
+            self.fresh()
+            verb(self, node)
+        elif isinstance(node, Steps):
+            for step in node.steps:
+                self.statement(step)
+        elif isinstance(node, May):
+            self.optional(lambda: self.statement(node.body), self.decider(node.decider))
+        elif isinstance(node, If):
+            self.conditional(node)
+        elif isinstance(node, Static):
+            self.fresh()
+            self.words.lasting(node, self)
+        elif isinstance(node, Choose):
+            self.objects(node.what, decider=self.decider(node.by))
+        else:
+            raise NotKnown(f"statement:{type(node).__name__}")
+
+    def optional(self, body: Callable[[], None], decider: Seat[S] | None = None) -> None:
+        """Emit a body that is done only if the decider wants it; not asked when it is impossible."""
+        needs, changes = self.needs, self.changes
+        self.needs, self.changes = [], []
+        jump = self.emit(ASK, None, decider, 0)
+        body()
+        possible = _possible(tuple(self.needs), tuple(self.changes))
+        self.code[jump] = (ASK, possible, decider, 0)
+        self.land(jump)
+        self.needs, self.changes = needs, [*changes, possible]
+
+    def conditional(self, node: If) -> None:
+        """Emit a body under a condition."""
+        did = node.condition.predicate in ("did", "could_not")
+        test = self.test(node.condition)
+        needs, changes = self.needs, self.changes
+        self.needs, self.changes = [], []
+        jump = self.emit(UNLESS, test, 0)
+        self.statement(node.body)
+        if node.otherwise is not None:
+            leave = self.emit(JUMP, 0)
+            self.land(jump)
+            self.statement(node.otherwise)
+            self.land(leave)
+        else:
+            self.land(jump)
+        inner = _possible((), tuple(self.changes))
+        self.needs = needs
+        self.changes = changes
+        if did:
+            return
+        if node.otherwise is not None:
+            self.changes.append(inner)
+        else:
+            self.changes.append(lambda state, frame: test(state, frame) and inner(state, frame))
+
+    def test(self, condition: Condition) -> Test[S]:
+        """What tests a condition.
+
+        Raises:
+            NotKnown: for a predicate without a handler.
+        """
+        if condition.predicate in ("did", "could_not"):
+            wanted = (condition.predicate == "did") != condition.negated
+            return lambda state, frame: bool(frame[DID]) == wanted
+        found = self.words.condition(condition, self)
+        if condition.negated:
+            return lambda state, frame: not found(state, frame)
+        return found
+
+
+class Words(ABC, Generic[S]):
+    """What a game says about the words of its texts."""
+
+    joined: frozenset[str] = frozenset()
+    """Kinds of ability that are one program however many stand on the card: the lines of a tactic."""
+    verbs: dict[str, Callable[[Builder[S], Do], None]]
+    """What each verb emits: choices by `Builder.objects`, work by `Builder.do`, and into `Builder.changes` the test whether it
+    would change anything."""
+
+    @abstractmethod
+    def candidates(self, selector: Selector, builder: Builder[S]) -> Candidates[S]:
+        """The things that a phrase may mean, determiner and count aside.
+
+        Raises:
+            NotKnown: for a word without a handler.
+        """
+
+    def noun(self, selector: Selector) -> str:
+        """What the candidates of a phrase are; comes back in `Decision.noun`."""
+        return selector.heads[0].noun if selector.heads else ""
+
+    def reference(self, ref: Ref, builder: Builder[S]) -> Candidates[S]:
+        """The things that a reference means, those that are no longer there left out."""
+        if ref.part:
+            raise NotKnown(f"part:{ref.part}")
+        return builder.meant(ref)
+
+    def player(self, player: Player, builder: Builder[S]) -> Seat[S]:
+        """Who a player other than "you" is."""
+        raise NotKnown(f"player:{player.who}")
+
+    def amount(self, amount: Amount, builder: Builder[S]) -> Number[S]:
+        """What computes a quantity other than a number or a count."""
+        raise NotKnown(f"amount:{amount.kind}")
+
+    def condition(self, condition: Condition, builder: Builder[S]) -> Test[S]:
+        """What tests a condition, `negated` aside."""
+        raise NotKnown(f"if:{condition.predicate}")
+
+    def lasting(self, static: Static, builder: Builder[S]) -> None:
+        """Emit a change that holds for a while ("gains +I until end of turn")."""
+        raise NotKnown("static:lasting")
+
+    def static(self, static: Static, builder: Builder[S]) -> Any:
+        """What the game keeps of a change that holds as long as the card is there."""
+        raise NotKnown("static:passive")
+
+    def continuous(self, static: Static, ability: Ability) -> bool:
+        """Whether a change simply holds as long as the card is there, and is no instruction."""
+        return static.duration is None
+
+    def trigger(self, trigger: Trigger, builder: Builder[S]) -> Any:
+        """What the game keeps of a trigger; its registers come first in the program that answers it."""
+        raise NotKnown(f"when:{trigger.when}:{trigger.event.verb if trigger.event else trigger.time}")
+
+    def optional(self, ability: Ability) -> bool:
+        """Whether an ability of this kind is done only if its player wants it."""
+        return False
+
+    def limit(self, limit: Limit, builder: Builder[S]) -> None:
+        """Emit what keeps an ability to so many times."""
+        raise NotKnown(f"limit:{limit.per}")
+
+    def before(self, ability: Ability, builder: Builder[S]) -> None:
+        """Emit what every ability of this kind begins with."""
+
+    def after(self, ability: Ability, builder: Builder[S]) -> None:
+        """Emit what every ability of this kind ends with."""
+
+
+def _zero(state: Any, frame: Frame) -> int:
+    return 0
+
+
+def _many(state: Any, frame: Frame) -> int:
+    return 1_000_000
+
+
+def _narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates[S]:
+    def narrowed(state: S, frame: Frame) -> list[int]:
+        kept, before = [], frame[place]
+        for thing in found(state, frame):
+            frame[place] = (thing,)
+            if feasible(state, frame):
+                kept.append(thing)
+        frame[place] = before
+        return kept
+
+    return narrowed
+
+
+def _possible(needs: tuple[Test[S], ...], changes: tuple[Test[S], ...]) -> Test[S]:
+    def possible(state: S, frame: Frame) -> bool:
+        for need in needs:
+            if not need(state, frame):
+                return False
+        return any(change(state, frame) for change in changes)
+
+    return possible

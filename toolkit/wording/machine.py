@@ -1,0 +1,215 @@
+"""Machine: runs compiled card texts, one decision at a time.
+
+What runs is a stack of frames in the game's state; a frame holds whole numbers and tuples of them and nothing else, so that the
+state copies, hashes, saves and loads in the middle of any effect. Functions live in the programs, which are made once and shared.
+
+    [program, next instruction, seat, this card, whether the last instruction did something, register, register, ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+Frame = list[Any]
+PROGRAM, PC, SEAT, CARD, DID, REGISTERS = range(6)
+"""Where things stand in a frame; the registers, tuples of the things chosen, begin at REGISTERS."""
+
+CHOOSE, ASK, GATHER, DO, JUMP, UNLESS, NEXT, CLEAR, FRESH, END = range(10)
+"""The instructions."""
+
+YES, NO, STOP = 1, 0, -1
+"""Answers to a yes/no question, and the end of a choice of "up to" so many."""
+
+
+class Resolving(Protocol):
+    """What the machine needs of a game's state."""
+
+    frames: list[Frame]
+    """The effects being carried out; the last one goes on first."""
+    waiting: list[tuple[int, ...]]
+    """Effects that are due once the present one has ended: (program, seat, this card, ...registers with one thing each)."""
+
+
+S = TypeVar("S", bound=Resolving)
+Candidates = Callable[[S, Frame], Sequence[int]]
+"""What a phrase may mean: sorted; equal things (copies of a card) as often as they are there."""
+Act = Callable[[S, Frame], bool]
+"""Carry something out; whether it changed anything. It may push a frame, which is then finished first."""
+Test = Callable[[S, Frame], bool]
+Number = Callable[[S, Frame], int]
+Seat = Callable[[S, Frame], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat has to decide now: "ask" (YES or NO), "choose" (one of `values`, or STOP), "order" (index into waiting)."""
+
+    seat: int
+    kind: str
+    values: tuple[int, ...]
+    stop: bool = False
+    label: str = ""
+    """What is done with the chosen ("choose", "discard"), as the game words it."""
+    noun: str = ""
+    """What the values are, as the game's phrase compiler said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program(Generic[S]):
+    """A compiled ability."""
+
+    id: int
+    kind: str
+    """The ability's kind, or "trigger"."""
+    name: str
+    code: tuple[tuple[Any, ...], ...]
+    registers: int
+    needs: tuple[Test[S], ...]
+    """Every one must hold, or a required target is missing."""
+    changes: tuple[Test[S], ...]
+    """One must hold, or nothing would happen."""
+
+    def frame(self, seat: int, card: int, given: Sequence[int] = ()) -> Frame:
+        """A frame at its beginning; `given` things fill the first registers."""
+        registers: list[tuple[int, ...]] = [(thing,) for thing in given]
+        return [self.id, 0, seat, card, 0, *registers, *[()] * (self.registers - len(given))]
+
+    def usable(self, state: S, seat: int, card: int) -> bool:
+        """Whether all required targets are there and something can change."""
+        frame: Frame = [self.id, 0, seat, card, 0, *[()] * self.registers]
+        for need in self.needs:
+            if not need(state, frame):
+                return False
+        return any(change(state, frame) for change in self.changes)
+
+
+
+def left_to_choose(picked: tuple[int, ...], things: Sequence[int], least: int) -> tuple[tuple[int, ...], bool]:
+    """What may be chosen next, and whether one may stop: later ones only, so that no set is chosen in two orders.
+
+    Args:
+        picked: chosen so far, in order.
+        things: all candidates, sorted, copies included.
+        least: how many must be chosen in the end, if there are so many.
+    """
+    rest = list(things)
+    if picked:
+        last = picked[-1]
+        again = rest.count(last) - picked.count(last)
+        rest = [last] * again + [thing for thing in rest if thing > last]
+    need = min(least, len(things)) - len(picked)
+    return tuple(dict.fromkeys(rest[: len(rest) - max(need, 1) + 1])), need <= 0
+
+
+def advance(state: S, programs: Sequence[Program[S]], first: int = 0) -> Decision | None:
+    """Carry out what is on the stack, then what waits, up to the next decision; None when nothing is left.
+
+    Args:
+        state: its frames are run.
+        programs: all programs, by id.
+        first: the seat that orders effects that are due at the same time.
+    """
+    frames = state.frames
+    while True:
+        if not frames:
+            waiting = state.waiting
+            if not waiting:
+                return None
+            if len(waiting) > 1:
+                return Decision(first, "order", tuple(range(len(waiting))))
+            _begin(state, programs, 0)
+            continue
+        frame = frames[-1]
+        code = programs[frame[PROGRAM]].code
+        depth = len(frames)
+        pc = frame[PC]
+        while True:
+            step = code[pc]
+            op = step[0]
+            if op == DO:
+                pc += 1
+                frame[PC] = pc
+                if step[1](state, frame):
+                    frame[DID] = 1
+                if len(frames) != depth or frames[-1] is not frame:
+                    break
+            elif op == FRESH:
+                frame[DID] = 0
+                pc += 1
+            elif op == CHOOSE:
+                frame[PC] = pc
+                decision = _choice(state, frame, step)
+                if decision is not None:
+                    return decision
+                pc += 1
+            elif op == GATHER:
+                frame[step[1]] = tuple(step[2](state, frame))
+                pc += 1
+            elif op == ASK:
+                frame[PC] = pc
+                if step[1](state, frame):
+                    return Decision(frame[SEAT] if step[2] is None else step[2](state, frame), "ask", (NO, YES))
+                frame[DID] = 0
+                pc = step[3]
+            elif op == JUMP:
+                pc = step[1]
+            elif op == UNLESS:
+                pc = pc + 1 if step[1](state, frame) else step[2]
+            elif op == NEXT:
+                things = frame[step[1]]
+                if things:
+                    frame[step[2]] = things[:1]
+                    frame[step[1]] = things[1:]
+                    pc += 1
+                else:
+                    pc = step[3]
+            elif op == CLEAR:
+                frame[step[1]] = ()
+                pc += 1
+            else:
+                frames.pop()
+                break
+
+
+def answer(state: S, programs: Sequence[Program[S]], decision: Decision, value: int) -> None:
+    """Take the answer to the decision that `advance` returned; the caller then advances again.
+
+    Args:
+        value: YES or NO; one of `values`, or STOP.
+    """
+    if decision.kind == "order":
+        _begin(state, programs, value)
+        return
+    frame = state.frames[-1]
+    step = programs[frame[PROGRAM]].code[frame[PC]]
+    if decision.kind == "ask":
+        if value == YES:
+            frame[PC] += 1
+        else:
+            frame[DID] = 0
+            frame[PC] = step[3]
+    elif value == STOP:
+        frame[PC] += 1
+    else:
+        frame[step[1]] = (*frame[step[1]], value)
+        if len(frame[step[1]]) >= step[4](state, frame):
+            frame[PC] += 1
+
+
+def _begin(state: Any, programs: Sequence[Program[Any]], index: int) -> None:
+    program, seat, card, *given = state.waiting.pop(index)
+    state.frames.append(programs[program].frame(seat, card, given))
+
+
+def _choice(state: Any, frame: Frame, step: tuple[Any, ...]) -> Decision | None:
+    _, place, candidates, least, most, decider, label, noun = step
+    things = candidates(state, frame)
+    picked = frame[place]
+    if not things or len(picked) >= most(state, frame):
+        return None
+    values, stop = left_to_choose(picked, things, least(state, frame))
+    if not values:
+        return None
+    return Decision(frame[SEAT] if decider is None else decider(state, frame), "choose", values, stop, label, noun)

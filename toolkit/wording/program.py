@@ -1,0 +1,132 @@
+"""Program: a card's text compiled, once, into programs, statics and triggers.
+
+Nothing here knows a game. A game gives `Words` (see builder): what its verbs emit, which things a phrase may mean, what a
+condition tests; its state holds the frames that the machine runs (see machine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Generic
+
+from toolkit.wording.builder import Builder, NotKnown, Words
+from toolkit.wording.machine import END, Program, S
+from toolkit.wording.tree import Ability, CardText, If, Instead, May, Statement, Static, Unsupported, When
+from toolkit.wording.tree import Sequence as Steps
+
+__all__ = ["Builder", "Compiled", "NotKnown", "Program", "Words", "compile_text"]
+
+
+@dataclass(slots=True)
+class Compiled(Generic[S]):
+    """What a card's text became."""
+
+    programs: list[Program[S]] = field(default_factory=list)
+    """In the order of the abilities; `kind` tells the game when each is used."""
+    statics: list[Any] = field(default_factory=list)
+    """What the game's `Words.static` made of what simply holds."""
+    triggers: list[tuple[Any, Program[S]]] = field(default_factory=list)
+    """What the game's `Words.trigger` made of the trigger, and the answer."""
+    missing: list[str] = field(default_factory=list)
+    """Operations without a handler; a card with any is not simulated exactly."""
+
+
+def compile_text(text: CardText, words: Words[S], programs: list[Program[S]]) -> Compiled[S]:
+    """Compile a card's text; every new program is appended to `programs`, its index is its id.
+
+    A sentence with an operation that has no handler is left out and named in `missing`.
+    """
+    compiled: Compiled[S] = Compiled()
+    joined: dict[str, list[tuple[Ability, list[Statement]]]] = {}
+    for ability in text.abilities:
+        rest: list[Statement] = []
+        for sentence in ability.sentences:
+            body = sentence.body
+            if isinstance(body, Unsupported):
+                compiled.missing.append("unsupported")
+            elif isinstance(body, Instead):
+                compiled.missing.append(f"instead:{body.event.verb}")
+            elif isinstance(body, When):
+                _answer(body, ability, words, programs, compiled)
+            elif isinstance(body, Static) and not rest and words.continuous(body, ability):
+                try:
+                    compiled.statics.append(words.static(body, Builder(words)))
+                except NotKnown as missing:
+                    compiled.missing.append(missing.operation)
+            else:
+                rest.append(body)
+        if rest and ability.kind in words.joined:
+            joined.setdefault(ability.kind, []).append((ability, rest))
+        elif rest:
+            _program([(ability, rest)], words, programs, compiled)
+    for parts in joined.values():
+        _program(parts, words, programs, compiled)
+    return compiled
+
+
+def _program(
+    parts: list[tuple[Ability, list[Statement]]], words: Words[S], programs: list[Program[S]], compiled: Compiled[S]
+) -> None:
+    builder = Builder(words)
+    first = parts[0][0]
+    try:
+        words.before(first, builder)
+        for ability, bodies in parts:
+            builder.registers = {}
+            for limit in ability.limits:
+                words.limit(limit, builder)
+            work = partial(_work, builder, bodies, compiled)
+            if words.optional(ability) and not _asks_itself(bodies):
+                builder.optional(work)
+            else:
+                work()
+        words.after(first, builder)
+    except NotKnown as missing:
+        compiled.missing.append(missing.operation)
+    compiled.programs.append(_finish(builder, first.kind, first.name, programs))
+
+
+def _work(builder: Builder[S], bodies: list[Statement], compiled: Compiled[S]) -> None:
+    for body in bodies:
+        length, needs, changes = len(builder.code), builder.needs, builder.changes
+        builder.needs, builder.changes = list(needs), list(changes)
+        try:
+            builder.statement(body)
+        except NotKnown as missing:
+            del builder.code[length:]
+            builder.needs, builder.changes = needs, changes
+            compiled.missing.append(missing.operation)
+
+
+def _answer(
+    body: When, ability: Ability, words: Words[S], programs: list[Program[S]], compiled: Compiled[S]
+) -> None:
+    builder = Builder(words)
+    try:
+        trigger = words.trigger(body.trigger, builder)
+        for limit in ability.limits:
+            words.limit(limit, builder)
+        builder.statement(body.body)
+    except NotKnown as missing:
+        compiled.missing.append(missing.operation)
+        return
+    compiled.triggers.append((trigger, _finish(builder, "trigger", ability.name, programs)))
+
+
+def _finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]]) -> Program[S]:
+    builder.emit(END)
+    program = Program(
+        len(programs), kind, name, tuple(builder.code), builder.count, tuple(builder.needs), tuple(builder.changes)
+    )
+    programs.append(program)
+    return program
+
+
+def _asks_itself(bodies: Sequence[Statement]) -> bool:
+    """Whether the first thing is a "you may" on which all else hangs."""
+    first, *others = bodies
+    steps = first.steps if isinstance(first, Steps) else (first,)
+    hang = [*steps[1:], *others]
+    return isinstance(steps[0], May) and all(isinstance(step, If) and step.condition.predicate == "did" for step in hang)
