@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import html
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
 
 from toolkit.content.card import Card
 
-_FOLD = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+_FOLD: dict[int, str | None] = {
+    **dict.fromkeys(map(ord, "’‘‛`´′ʼ"), "'"),
+    **dict.fromkeys(map(ord, "“”„«»″"), '"'),
+    **dict.fromkeys(map(ord, "‐‑‒–—−"), "-"),
+    **dict.fromkeys(map(ord, "\u00a0\u202f\u2007"), " "),
+    **dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF), None),
+}
 
 
+@lru_cache(maxsize=65536)
 def fold_name(name: str) -> str:
-    """The form in which names are compared: NFKC, plain quotes and dashes, single spaces, no capitals."""
-    return " ".join(unicodedata.normalize("NFKC", name).translate(_FOLD).split()).casefold()
+    """The form in which names are compared: NFKC, plain quotes and dashes, single spaces, no capitals, HTML codes read."""
+    if name.isascii() and "&" not in name:
+        return " ".join(name.replace("`", "'").split()).casefold()
+    # Quotes before NFKC too: it takes "´" apart into a space and a mark.
+    text = unicodedata.normalize("NFKC", html.unescape(name).translate(_FOLD)).translate(_FOLD)
+    return " ".join(text.split()).casefold()
 
 
 class Library:
@@ -22,6 +36,8 @@ class Library:
         self.game = game
         self.declared: dict[str, list[str]] = declared or {}
         """What sets declare besides cards: {"factions": [...], "traits": [...]}."""
+        self.details: dict[str, dict[str, Mapping[str, Any]]] = {}
+        """The fields of what is declared: {"factions": {"Cinder Pact": {"name": "Cinder Pact", "colour": "#8c2f1b"}}}."""
         self._cards: dict[str, Card] = {}
         for card in cards:
             self.add(card)
@@ -29,6 +45,16 @@ class Library:
     def add(self, card: Card) -> None:
         """Add a card, in the place of one of the same name."""
         self._cards[fold_name(card.name)] = card
+
+    def declare(self, key: str, fields: Mapping[str, Any]) -> None:
+        """Declare a faction, trait ... by its fields, "name" among them; a later one of the same name adds to its fields."""
+        name = str(fields["name"])
+        names = self.declared.setdefault(key, [])
+        known = next((known for known in names if fold_name(known) == fold_name(name)), None)
+        if known is None:
+            names.append(name)
+        details = self.details.setdefault(key, {})
+        details[known or name] = {**details.get(known or name, {}), **fields, "name": known or name}
 
     def find(self, name: str) -> Card | None:
         """The card of this name (capitals, spacing, quote marks and composed letters do not matter), or None."""

@@ -1,0 +1,60 @@
+"""Carrying out a fix: the edits of a finding applied to a deck list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from toolkit.content.decklist import DeckLine, DeckList
+from toolkit.content.library import fold_name
+from toolkit.findings import Edit, Fix
+
+
+def apply_fix(deck: DeckList, fix: Fix) -> DeckList:
+    """The deck after all edits of a fix; lines left with no copies are gone, also where an edit asks for 0 more copies.
+
+    Raises:
+        ValueError: an edit takes out more copies than the deck holds, or of a card that it does not hold.
+    """
+    lines = list(deck.lines)
+    for edit in fix.edits:
+        lines = _apply(lines, edit, deck)
+    fields = {**deck.fields, **dict(fix.fields)} if fix.fields else deck.fields
+    return replace(deck, lines=tuple(lines), fields=fields)
+
+
+def merge_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The same edits with one entry a card and section, those that take out first; changes that cancel each other are gone."""
+    total: dict[tuple[str, str], Edit] = {}
+    for edit in edits:
+        key = (edit.section, fold_name(edit.card))
+        before = total.get(key)
+        total[key] = edit if before is None else replace(before, count=before.count + edit.count)
+    merged = [edit for edit in total.values() if edit.count]
+    return tuple(sorted(merged, key=lambda edit: edit.count > 0))
+
+
+def _apply(lines: list[DeckLine], edit: Edit, deck: DeckList) -> list[DeckLine]:
+    key = fold_name(edit.card)
+    here = [at for at, line in enumerate(lines) if line.section == edit.section and fold_name(line.name) == key]
+    if edit.count < 0:
+        wanted = -edit.count
+        for at in reversed(here):
+            taken = min(wanted, max(lines[at].count, 0))
+            lines[at] = replace(lines[at], count=lines[at].count - taken)
+            wanted -= taken
+        if wanted:
+            raise ValueError(f"{edit.card}: {-edit.count} copies to take out of {edit.section}, {wanted} more than there are")
+    elif edit.count > 0:
+        wanted = edit.count
+        for at in here:
+            if lines[at].count < 0:
+                given = min(wanted, -lines[at].count)
+                lines[at] = replace(lines[at], count=lines[at].count + given)
+                wanted -= given
+        if wanted and here:
+            lines[here[0]] = replace(lines[here[0]], count=lines[here[0]].count + wanted)
+        elif wanted:
+            lines.append(DeckLine(wanted, edit.card, deck.where, edit.section))
+    gone = {at for at in here if lines[at].count == 0}
+    return [line for at, line in enumerate(lines) if at not in gone]
