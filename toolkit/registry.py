@@ -33,6 +33,11 @@ class Game(ABC):
     players: ClassVar[tuple[int, ...]] = (2,)
     """Player counts that can be played."""
     deck_sections: ClassVar[tuple[str, ...]] = ("cards",)
+    """Sections of a deck file; the first is the deck itself."""
+    deck_fields: ClassVar[tuple[str, ...]] = ("faction",)
+    """Fields of a deck file besides deck, game, author, description, notes and source."""
+    declares: ClassVar[tuple[str, ...]] = ("factions", "traits")
+    """Lists that a card file may declare besides its cards; `Library.declared` holds them."""
 
     @property
     @abstractmethod
