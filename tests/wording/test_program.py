@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.wording.builder import Builder, Words
-from toolkit.wording.machine import NO, STOP, YES, Decision, Frame, Program, advance, answer, left_to_choose
+from toolkit.wording.machine import CARD, NO, PROGRAM, SEAT, STOP, YES, Decision, Frame, Program, advance, left_to_choose, reply
 from toolkit.wording.program import compile_text
 from toolkit.wording.tree import (
     THIS,
@@ -111,7 +111,7 @@ def ring(builder: Builder[Jars], do: Do) -> None:
     """A nested effect: the program after this one is carried out before the rest."""
 
     def act(state: Jars, frame: Frame) -> bool:
-        state.frames.append(PROGRAMS[frame[0] + 1].frame(frame[2], frame[3]))
+        state.frames.append(PROGRAMS[frame[PROGRAM] + 1].frame(frame[SEAT], frame[CARD]))
         state.log.append("ring")
         return True
 
@@ -133,7 +133,7 @@ class JarWords(Words[Jars]):
         return lambda state, frame: [jar for jar in range(len(state.beans)) if jar not in apart(state, frame)]
 
     def player(self, player: Player, builder: Builder[Jars]) -> Any:
-        return lambda state, frame: 1 - frame[2]
+        return lambda state, frame: 1 - frame[SEAT]
 
     def condition(self, condition: Condition, builder: Builder[Jars]) -> Any:
         jars = builder.meant(condition.subject) if isinstance(condition.subject, Ref) else lambda state, frame: ()
@@ -180,7 +180,7 @@ def play(program: Program[Jars], beans: list[int], *answers: int, seat: int = 0,
     for value in answers:
         assert decision is not None
         assert decision.kind == "ask" or value in decision.values or (value == STOP and decision.stop)
-        answer(state, PROGRAMS, decision, value)
+        reply(state, PROGRAMS, decision, value)
         decision = advance(state, PROGRAMS)
     return state, decision
 
@@ -230,7 +230,8 @@ def test_may_is_asked_only_when_possible_and_no_leaves_out_the_body() -> None:
     state, decision = play(program, [0, 4])
     assert decision == Decision(0, "ask", (0, 1))
     assert play(program, [0, 4], NO)[0].beans == [1, 4]
-    assert play(program, [0, 4], YES, 1)[0].beans == [1, 7]
+    assert play(program, [0, 4], YES)[0].beans == [1, 7], "what leaves no choice is not asked"
+    assert play(program, [2, 4], YES, 1)[0].beans == [3, 7]
     state, decision = play(program, [0, 0])
     assert (state.beans, decision) == ([1, 0], None)
 
@@ -238,7 +239,7 @@ def test_may_is_asked_only_when_possible_and_no_leaves_out_the_body() -> None:
 def test_if_you_do_not() -> None:
     program = build(May(do("empty", jar(0))), If(Condition("did", negated=True), do("fill", Ref(THIS), 9)))
     assert play(program, [0, 4], NO)[0].beans == [9, 4]
-    assert play(program, [0, 4], YES, 1)[0].beans == [0, 0]
+    assert play(program, [0, 4], YES)[0].beans == [0, 0]
 
 
 def test_a_condition_and_its_otherwise() -> None:
@@ -267,6 +268,30 @@ def test_a_loop_asks_anew_for_each_thing() -> None:
     assert (state.beans, decision) == ([1, 0, 2], None)
 
 
+def test_one_by_one_chooses_between_the_rounds_and_nothing_twice() -> None:
+    def pour(builder: Builder[Jars], do: Do) -> None:
+        what = do.arg("what")
+        assert isinstance(what, Selector)
+        chosen = builder.register(what.slot)
+        with builder.one_by_one(chosen, builder.words.candidates(what, builder), *builder.bounds(what)) as jar:
+
+            def act(state: Jars, frame: Frame) -> bool:
+                state.beans[frame[jar][0]] += len(frame[chosen])
+                return True
+
+            builder.do(act)
+
+    words = JarWords()
+    words.verbs["pour"] = pour
+    PROGRAMS.clear()
+    text = CardText((Ability("action", (Sentence(do("pour", jar(0, "up_to", 2))),)),))
+    program = compile_text(text, words, PROGRAMS).programs[0]
+    assert play(program, [0, 0, 0], 2, 0)[0].beans == [2, 0, 1]
+    assert play(program, [0, 0, 0], 2, STOP)[0].beans == [0, 0, 1]
+    _, decision = play(program, [0, 0, 0], 1)
+    assert decision is not None and decision.values == (0, 2) and decision.stop
+
+
 def test_usable_wants_every_required_target_and_some_change() -> None:
     program = build(do("empty", jar(0)))
     assert program.usable(Jars([0, 1]), 0, 0)
@@ -282,8 +307,8 @@ def test_an_optional_ability_asks_once_whatever_it_says() -> None:
     assert plain.code[0][0] == build(May(do("empty", jar(0))), kind="deploy").code[0][0]
     for program in (plain, build(May(do("empty", jar(0))), kind="deploy")):
         assert play(program, [3, 0], NO)[0].beans == [3, 0]
-        state, decision = play(program, [3, 0], YES, 0)
-        assert (state.beans, decision) == ([0, 0], None)
+        state, decision = play(program, [3, 2], YES, 0)
+        assert (state.beans, decision) == ([0, 2], None)
 
 
 def test_lines_of_a_joined_kind_are_one_program_with_registers_of_their_own() -> None:
@@ -320,7 +345,7 @@ def test_what_waits_is_ordered_by_the_seat_named() -> None:
         state.waiting = [(program.id, 0, 0, 0) for _, program in compiled.triggers]
         decision = advance(state, PROGRAMS, 1)
         assert decision == Decision(1, "order", (0, 1))
-        answer(state, PROGRAMS, decision, first)
+        reply(state, PROGRAMS, decision, first)
         assert advance(state, PROGRAMS, 1) is None
         assert state.beans == [beans]
 
@@ -396,13 +421,13 @@ def test_a_copy_in_the_middle_goes_on_like_the_original(luck: list[int], cut: in
             twin = state.copy()
             twin_decision = advance(twin, PROGRAMS)
             assert twin_decision == decision
-            answer(twin, PROGRAMS, decision, decision.values[0])
+            reply(twin, PROGRAMS, decision, decision.values[0])
             advance(twin, PROGRAMS)
             assert repr(state.frames) == before
         for frame in state.frames:
             for item in frame:
                 assert isinstance(item, int) or all(isinstance(thing, int) for thing in item)
         options = [*decision.values, *([STOP] if decision.stop else [])]
-        answer(state, PROGRAMS, decision, options[number % len(options)])
+        reply(state, PROGRAMS, decision, options[number % len(options)])
         decision = advance(state, PROGRAMS)
     assert decision is None

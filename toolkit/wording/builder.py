@@ -146,6 +146,42 @@ class Builder(Generic[S]):
         self.emit(JUMP, start)
         self.land(start)
 
+    @contextmanager
+    def one_by_one(
+        self,
+        chosen: int,
+        candidates: Candidates[S],
+        least: Number[S],
+        most: Number[S],
+        *,
+        decider: Seat[S] | None = None,
+        label: str = "choose",
+    ) -> Iterator[int]:
+        """A loop that chooses one thing, does the body with it, and chooses the next: nothing is chosen twice.
+
+        All that were chosen are in the register `chosen`; the one of this round is in the register given.
+        """
+        item = self.register(noun=self.nouns.get(chosen, ""))
+
+        def left(state: S, frame: Frame) -> list[int]:
+            return [thing for thing in candidates(state, frame) if thing not in frame[chosen]]
+
+        def must(state: S, frame: Frame) -> int:
+            return 1 if len(frame[chosen]) < least(state, frame) else 0
+
+        def note(state: S, frame: Frame) -> bool:
+            frame[chosen] = (*frame[chosen], *frame[item])
+            return False
+
+        start = self.emit(UNLESS, lambda state, frame: len(frame[chosen]) < most(state, frame), 0)
+        self.clear(item)
+        self.choose(item, left, must, one, decider=decider, label=label)
+        leave = self.emit(UNLESS, lambda state, frame: bool(frame[item]), 0)
+        self.do(note)
+        yield item
+        self.emit(JUMP, start)
+        self.land(start, leave)
+
     # ---- phrases ----
 
     def objects(
@@ -165,7 +201,7 @@ class Builder(Generic[S]):
             feasible: with a candidate in the register, whether the instruction could go on with it; others are not offered.
             label: what is done with the chosen, as the game words it.
             decider: who chooses; the card's player if None.
-            required: a chosen target that must exist for the card to be used.
+            required: whether it is a chosen target that must exist for the card to be used.
             place: the register, if it was taken before.
 
         Returns:
@@ -196,12 +232,7 @@ class Builder(Generic[S]):
         if what.determiner in ("all", "each") or what.count.kind == "all":
             self.emit(GATHER, place, found)
             return read, (lambda state, frame: bool(found(state, frame)))
-        most = self.amount(what.count)
-        least = most
-        if what.determiner == "up_to":
-            least = _zero
-        elif what.determiner == "any_number" or what.count.kind == "any":
-            least, most = _zero, _many
+        least, most = self.bounds(what)
         self.choose(place, found, least, most, decider=decider, label=label)
         if least is not _zero and required:
             if what.count.kind == "number" and what.count.number == 1:
@@ -209,6 +240,13 @@ class Builder(Generic[S]):
             else:
                 self.needs.append(lambda state, frame: len(found(state, frame)) >= least(state, frame))
         return read, (lambda state, frame: bool(found(state, frame)))
+
+    def bounds(self, selector: Selector) -> tuple[Number[S], Number[S]]:
+        """How many of a phrase are chosen at least and at most."""
+        if selector.determiner == "any_number" or selector.count.kind == "any":
+            return _zero, _many
+        most = self.amount(selector.count)
+        return (_zero if selector.determiner == "up_to" else most), most
 
     def amount(self, amount: Amount) -> Number[S]:
         """What computes a quantity.
@@ -386,6 +424,11 @@ class Words(ABC, Generic[S]):
 
     def after(self, ability: Ability, builder: Builder[S]) -> None:
         """Emit what every ability of this kind ends with."""
+
+
+def one(state: Any, frame: Frame) -> int:
+    """Exactly one."""
+    return 1
 
 
 def _zero(state: Any, frame: Frame) -> int:

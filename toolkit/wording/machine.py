@@ -3,17 +3,19 @@
 What runs is a stack of frames in the game's state; a frame holds whole numbers and tuples of them and nothing else, so that the
 state copies, hashes, saves and loads in the middle of any effect. Functions live in the programs, which are made once and shared.
 
-    [program, next instruction, seat, this card, whether the last instruction did something, register, register, ...]
+    [kind, program, next instruction, seat, this card, whether the last instruction did something, register, register ...]
+
+The kind is 0; a game that keeps frames of its own on the same stack gives them other kinds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 Frame = list[Any]
-PROGRAM, PC, SEAT, CARD, DID, REGISTERS = range(6)
+KIND, PROGRAM, PC, SEAT, CARD, DID, REGISTERS = range(7)
 """Where things stand in a frame; the registers, tuples of the things chosen, begin at REGISTERS."""
 
 CHOOSE, ASK, GATHER, DO, JUMP, UNLESS, NEXT, CLEAR, FRESH, END = range(10)
@@ -28,13 +30,19 @@ class Resolving(Protocol):
 
     frames: list[Frame]
     """The effects being carried out; the last one goes on first."""
+
+
+class Waiting(Resolving, Protocol):
+    """A state for `advance`, which keeps a queue as well."""
+
     waiting: list[tuple[int, ...]]
     """Effects that are due once the present one has ended: (program, seat, this card, ...registers with one thing each)."""
 
 
 S = TypeVar("S", bound=Resolving)
+W = TypeVar("W", bound=Waiting)
 Candidates = Callable[[S, Frame], Sequence[int]]
-"""What a phrase may mean: sorted; equal things (copies of a card) as often as they are there."""
+"""What a phrase may mean, in a fixed order that depends on nothing hidden; equal things (copies of a card) next to each other."""
 Act = Callable[[S, Frame], bool]
 """Carry something out; whether it changed anything. It may push a frame, which is then finished first."""
 Test = Callable[[S, Frame], bool]
@@ -74,11 +82,11 @@ class Program(Generic[S]):
     def frame(self, seat: int, card: int, given: Sequence[int] = ()) -> Frame:
         """A frame at its beginning; `given` things fill the first registers."""
         registers: list[tuple[int, ...]] = [(thing,) for thing in given]
-        return [self.id, 0, seat, card, 0, *registers, *[()] * (self.registers - len(given))]
+        return [0, self.id, 0, seat, card, 0, *registers, *[()] * (self.registers - len(given))]
 
     def usable(self, state: S, seat: int, card: int) -> bool:
         """Whether all required targets are there and something can change."""
-        frame: Frame = [self.id, 0, seat, card, 0, *[()] * self.registers]
+        frame: Frame = [0, self.id, 0, seat, card, 0, *[()] * self.registers]
         for need in self.needs:
             if not need(state, frame):
                 return False
@@ -91,100 +99,82 @@ def left_to_choose(picked: tuple[int, ...], things: Sequence[int], least: int) -
 
     Args:
         picked: chosen so far, in order.
-        things: all candidates, sorted, copies included.
+        things: all candidates in their order, copies next to each other.
         least: how many must be chosen in the end, if there are so many.
     """
+    need = (least if least < len(things) else len(things)) - len(picked)
     rest = list(things)
     if picked:
         last = picked[-1]
-        again = rest.count(last) - picked.count(last)
-        rest = [last] * again + [thing for thing in rest if thing > last]
-    need = min(least, len(things)) - len(picked)
-    return tuple(dict.fromkeys(rest[: len(rest) - max(need, 1) + 1])), need <= 0
+        rest = rest[rest.index(last) + picked.count(last) :] if last in rest else []
+    if need > 1:
+        rest = rest[: len(rest) - need + 1]
+    return tuple(dict.fromkeys(rest)), need <= 0
 
 
-def advance(state: S, programs: Sequence[Program[S]], first: int = 0) -> Decision | None:
-    """Carry out what is on the stack, then what waits, up to the next decision; None when nothing is left.
+def run(state: S, frame: Frame, program: Program[S]) -> Decision | None:
+    """Carry out a frame, the last one of the stack, until it needs a decision, has pushed another frame, or is at its end.
 
-    Args:
-        state: its frames are run.
-        programs: all programs, by id.
-        first: the seat that orders effects that are due at the same time.
+    At its end the frame has left the stack. What leaves no choice is not asked; a yes/no question always is.
+
+    Returns:
+        The decision, or None.
     """
     frames = state.frames
+    code = program.code
+    pc = frame[PC]
     while True:
-        if not frames:
-            waiting = state.waiting
-            if not waiting:
+        step = code[pc]
+        op = step[0]
+        if op == DO:
+            pc += 1
+            frame[PC] = pc
+            if step[1](state, frame):
+                frame[DID] = 1
+            if frames[-1] is not frame:
                 return None
-            if len(waiting) > 1:
-                return Decision(first, "order", tuple(range(len(waiting))))
-            _begin(state, programs, 0)
-            continue
-        frame = frames[-1]
-        code = programs[frame[PROGRAM]].code
-        depth = len(frames)
-        pc = frame[PC]
-        while True:
-            step = code[pc]
-            op = step[0]
-            if op == DO:
-                pc += 1
-                frame[PC] = pc
-                if step[1](state, frame):
-                    frame[DID] = 1
-                if len(frames) != depth or frames[-1] is not frame:
-                    break
-            elif op == FRESH:
-                frame[DID] = 0
-                pc += 1
-            elif op == CHOOSE:
-                frame[PC] = pc
-                decision = _choice(state, frame, step)
-                if decision is not None:
-                    return decision
-                pc += 1
-            elif op == GATHER:
-                frame[step[1]] = tuple(step[2](state, frame))
-                pc += 1
-            elif op == ASK:
-                frame[PC] = pc
-                if step[1](state, frame):
-                    return Decision(frame[SEAT] if step[2] is None else step[2](state, frame), "ask", (NO, YES))
-                frame[DID] = 0
-                pc = step[3]
-            elif op == JUMP:
-                pc = step[1]
-            elif op == UNLESS:
-                pc = pc + 1 if step[1](state, frame) else step[2]
-            elif op == NEXT:
-                things = frame[step[1]]
-                if things:
-                    frame[step[2]] = things[:1]
-                    frame[step[1]] = things[1:]
-                    pc += 1
-                else:
-                    pc = step[3]
-            elif op == CLEAR:
-                frame[step[1]] = ()
+        elif op == FRESH:
+            frame[DID] = 0
+            pc += 1
+        elif op == CHOOSE:
+            frame[PC] = pc
+            decision = _choice(state, frame, step)
+            if decision is not None:
+                return decision
+            pc += 1
+        elif op == GATHER:
+            frame[step[1]] = tuple(step[2](state, frame))
+            pc += 1
+        elif op == ASK:
+            frame[PC] = pc
+            if step[1](state, frame):
+                return Decision(frame[SEAT] if step[2] is None else step[2](state, frame), "ask", (NO, YES))
+            frame[DID] = 0
+            pc = step[3]
+        elif op == JUMP:
+            pc = step[1]
+        elif op == UNLESS:
+            pc = pc + 1 if step[1](state, frame) else step[2]
+        elif op == NEXT:
+            things = frame[step[1]]
+            if things:
+                frame[step[2]] = things[:1]
+                frame[step[1]] = things[1:]
                 pc += 1
             else:
-                frames.pop()
-                break
+                pc = step[3]
+        elif op == CLEAR:
+            frame[step[1]] = ()
+            pc += 1
+        else:
+            frames.pop()
+            return None
 
 
-def answer(state: S, programs: Sequence[Program[S]], decision: Decision, value: int) -> None:
-    """Take the answer to the decision that `advance` returned; the caller then advances again.
-
-    Args:
-        value: YES or NO; one of `values`, or STOP.
-    """
-    if decision.kind == "order":
-        _begin(state, programs, value)
-        return
-    frame = state.frames[-1]
-    step = programs[frame[PROGRAM]].code[frame[PC]]
-    if decision.kind == "ask":
+def answer(state: S, frame: Frame, program: Program[S], value: int) -> None:
+    """Take the answer to the decision that `run` returned for this frame: YES or NO; one of its values, or STOP."""
+    step = program.code[frame[PC]]
+    if step[0] == ASK:
         if value == YES:
             frame[PC] += 1
         else:
@@ -198,18 +188,59 @@ def answer(state: S, programs: Sequence[Program[S]], decision: Decision, value: 
             frame[PC] += 1
 
 
-def _begin(state: Any, programs: Sequence[Program[Any]], index: int) -> None:
-    program, seat, card, *given = state.waiting.pop(index)
-    state.frames.append(programs[program].frame(seat, card, given))
-
-
 def _choice(state: Any, frame: Frame, step: tuple[Any, ...]) -> Decision | None:
     _, place, candidates, least, most, decider, label, noun = step
     things = candidates(state, frame)
-    picked = frame[place]
-    if not things or len(picked) >= most(state, frame):
+    if not things:
         return None
-    values, stop = left_to_choose(picked, things, least(state, frame))
-    if not values:
-        return None
-    return Decision(frame[SEAT] if decider is None else decider(state, frame), "choose", values, stop, label, noun)
+    low, high = least(state, frame), most(state, frame)
+    while len(frame[place]) < high:
+        values, stop = left_to_choose(frame[place], things, low)
+        if not values:
+            return None
+        if stop or len(values) > 1:
+            return Decision(frame[SEAT] if decider is None else decider(state, frame), "choose", values, stop, label, noun)
+        frame[place] = (*frame[place], values[0])
+    return None
+
+
+# ---- a whole stack, for games that keep nothing else on it ------------------------------------------------------------
+
+
+def advance(state: W, programs: Sequence[Program[W]] | Mapping[int, Program[W]], first: int = 0) -> Decision | None:
+    """Carry out all frames and then what waits, up to the next decision; None when nothing is left.
+
+    Args:
+        state: its frames are run.
+        programs: all programs, by id.
+        first: the seat that orders effects that are due at the same time.
+    """
+    frames, waiting = state.frames, state.waiting
+    while True:
+        if frames:
+            decision = run(state, frames[-1], programs[frames[-1][PROGRAM]])
+            if decision is not None:
+                return decision
+        elif not waiting:
+            return None
+        elif len(waiting) > 1:
+            return Decision(first, "order", tuple(range(len(waiting))))
+        else:
+            begin(state, programs, 0)
+
+
+def reply(
+    state: W, programs: Sequence[Program[W]] | Mapping[int, Program[W]], decision: Decision, value: int
+) -> None:
+    """Take the answer to the decision that `advance` returned; the caller then advances again."""
+    if decision.kind == "order":
+        begin(state, programs, value)
+    else:
+        frame = state.frames[-1]
+        answer(state, frame, programs[frame[PROGRAM]], value)
+
+
+def begin(state: W, programs: Sequence[Program[W]] | Mapping[int, Program[W]], index: int) -> None:
+    """Let what waits at this place begin."""
+    program, seat, card, *given = state.waiting.pop(index)
+    state.frames.append(programs[program].frame(seat, card, given))

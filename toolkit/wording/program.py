@@ -33,8 +33,8 @@ class Compiled(Generic[S]):
     """Operations without a handler; a card with any is not simulated exactly."""
 
 
-def compile_text(text: CardText, words: Words[S], programs: list[Program[S]]) -> Compiled[S]:
-    """Compile a card's text; every new program is appended to `programs`, its index is its id.
+def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], first: int = 0) -> Compiled[S]:
+    """Compile a card's text; every new program is appended to `programs`, its id is `first` plus its index there.
 
     A sentence with an operation that has no handler is left out and named in `missing`.
     """
@@ -49,7 +49,7 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]]) ->
             elif isinstance(body, Instead):
                 compiled.missing.append(f"instead:{body.event.verb}")
             elif isinstance(body, When):
-                _answer(body, ability, words, programs, compiled)
+                _answer(body, ability, words, programs, compiled, first)
             elif isinstance(body, Static) and not rest and words.continuous(body, ability):
                 try:
                     compiled.statics.append(words.static(body, Builder(words)))
@@ -60,19 +60,19 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]]) ->
         if rest and ability.kind in words.joined:
             joined.setdefault(ability.kind, []).append((ability, rest))
         elif rest:
-            _program([(ability, rest)], words, programs, compiled)
+            _program([(ability, rest)], words, programs, compiled, first)
     for parts in joined.values():
-        _program(parts, words, programs, compiled)
+        _program(parts, words, programs, compiled, first)
     return compiled
 
 
 def _program(
-    parts: list[tuple[Ability, list[Statement]]], words: Words[S], programs: list[Program[S]], compiled: Compiled[S]
+    parts: list[tuple[Ability, list[Statement]]], words: Words[S], programs: list[Program[S]], compiled: Compiled[S], first: int
 ) -> None:
     builder = Builder(words)
-    first = parts[0][0]
+    leading = parts[0][0]
     try:
-        words.before(first, builder)
+        words.before(leading, builder)
         for ability, bodies in parts:
             builder.registers = {}
             for limit in ability.limits:
@@ -82,10 +82,10 @@ def _program(
                 builder.optional(work)
             else:
                 work()
-        words.after(first, builder)
+        words.after(leading, builder)
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
-    compiled.programs.append(_finish(builder, first.kind, first.name, programs))
+    compiled.programs.append(_finish(builder, leading.kind, leading.name, programs, first))
 
 
 def _work(builder: Builder[S], bodies: list[Statement], compiled: Compiled[S]) -> None:
@@ -101,7 +101,7 @@ def _work(builder: Builder[S], bodies: list[Statement], compiled: Compiled[S]) -
 
 
 def _answer(
-    body: When, ability: Ability, words: Words[S], programs: list[Program[S]], compiled: Compiled[S]
+    body: When, ability: Ability, words: Words[S], programs: list[Program[S]], compiled: Compiled[S], first: int
 ) -> None:
     builder = Builder(words)
     try:
@@ -112,13 +112,13 @@ def _answer(
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
         return
-    compiled.triggers.append((trigger, _finish(builder, "trigger", ability.name, programs)))
+    compiled.triggers.append((trigger, _finish(builder, "trigger", ability.name, programs, first)))
 
 
-def _finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]]) -> Program[S]:
+def _finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]], first: int) -> Program[S]:
     builder.emit(END)
     program = Program(
-        len(programs), kind, name, tuple(builder.code), builder.count, tuple(builder.needs), tuple(builder.changes)
+        first + len(programs), kind, name, tuple(builder.code), builder.count, tuple(builder.needs), tuple(builder.changes)
     )
     programs.append(program)
     return program
