@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from toolkit.findings import Refused, exit_code
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("toolkit.cli.demo:demo", "Check, print and play the bundled decks, in a minute."),
@@ -23,41 +26,116 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "fuzz": ("toolkit.cli.fuzz:fuzz", "Random games with every invariant checked at every step."),
     "schema": ("toolkit.cli.schema:schema", "JSON Schema of a game's card files, for editors."),
 }
+FAULT = 70
+"""Exit code of a fault of deckwright itself (EX_SOFTWARE of sysexits)."""
+INTERRUPTED = 130
 
 
 class _LazyGroup(TyperGroup):
     """Knows the names and one-line helps of all commands, and imports a command's module when it is called."""
 
-    def list_commands(self, ctx: typer.Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
         path, help_line = COMMANDS[cmd_name]
         if _only_help():
             return TyperCommand(cmd_name, help=help_line, short_help=help_line)
         module, _, name = path.partition(":")
-        app = typer.Typer(add_completion=False)
-        app.command(name=cmd_name, help=None)(getattr(import_module(module), name))
+        try:
+            function = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            ctx.fail(f"The command {cmd_name!r} is not part of this installation.")
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command(name=cmd_name, help=None)(function)
         return typer.main.get_command(app)
 
-    def resolve_command(self, ctx: typer.Context, args: list[str]) -> Any:
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0].casefold(), list(COMMANDS), n=1)
+            hint = f" Did you mean {close[0]!r}?" if close else " There are: " + ", ".join(COMMANDS) + "."
+            ctx.fail(f"There is no command {args[0]!r}.{hint}")
         return super().resolve_command(ctx, args)
 
 
 def _only_help() -> bool:
+    """Whether no command is called, so that the list of commands will do."""
     return not any(argument in COMMANDS for argument in sys.argv[1:])
 
 
-app = typer.Typer(cls=_LazyGroup, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(
+    cls=_LazyGroup, add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"deckwright {version('deckwright')}, Python {sys.version.split()[0]}")
+        raise typer.Exit
 
 
 @app.callback()
-def _root() -> None:
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and stop.", callback=_version, is_eager=True)
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of a fault of deckwright itself.")] = False,
+) -> None:
     """Check, print and play the decks of card and board games."""
 
 
 def main() -> None:
-    """Entry point of the console script."""
-    app()
+    """Entry point of the console script: runs the command and turns whatever it raises into a sentence and an exit code."""
+    debug = "--debug" in sys.argv[1:2] or bool(os.environ.get("DECKWRIGHT_DEBUG"))
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except SystemExit as stop:
+        if stop.code == INTERRUPTED:
+            typer.echo("Stopped. Files that were not finished have not been written.", err=True)
+        raise
+    except KeyboardInterrupt:
+        typer.echo("Stopped. Files that were not finished have not been written.", err=True)
+        sys.exit(INTERRUPTED)
+    except Refused as refused:
+        from toolkit.cli.common import show
+
+        show(refused.findings)
+        sys.exit(exit_code(refused.findings) or 1)
+    except BrokenPipeError:
+        # Whoever read the output has gone; the interpreter must not find it out again when it flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:
+        if debug:
+            raise
+        where = _place(error)
+        typer.echo(
+            f"deckwright failed: {type(error).__name__}: {_one_line(error)} ({where}). This is a fault of deckwright, not "
+            "of your files; please report it, with what 'deckwright --debug ...' shows.",
+            err=True,
+        )
+        sys.exit(FAULT)
+
+
+def _one_line(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    return text if len(text) <= 200 else text[:199] + "…"
+
+
+def _place(error: Exception) -> str:
+    """Module and line where it was raised."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}" if trace else "?"

@@ -198,3 +198,9 @@ def format_deck(deck: DeckList) -> str:
         plain = _without_comment(f"{line.count} {line.name}") == f"{line.count} {line.name}" and '"' not in line.name
         out.append(f"{line.count} {line.name}" if plain else f'{line.count} "{line.name}"')
     return "\n".join(out) + "\n"
+
+
+def counted(text: str) -> bool:
+    """Whether a line carries a count, before or after its name."""
+    line = text.strip()
+    return bool(_BEFORE.match(line) or _AFTER.match(line))
