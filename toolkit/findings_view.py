@@ -78,15 +78,19 @@ def tally(findings: Sequence[Finding]) -> str:
     return ", ".join(parts)
 
 
-def format_findings(findings: Sequence[Finding], style: str = "text", rules: Rules | None = None, colour: bool = False) -> str:
-    """All findings, worst first, as "text" (blocks with an empty line between), "json" or "github"."""
+def ranked(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, worst first."""
     order = list(Severity)
-    ranked = sorted(findings, key=lambda finding: order.index(finding.severity))
+    return sorted(findings, key=lambda finding: order.index(finding.severity))
+
+
+def format_findings(findings: Sequence[Finding], style: str = "text", rules: Rules | None = None, colour: bool = False) -> str:
+    """All findings in their order as "text" (blocks with an empty line between), "json" or "github"."""
     if style == "json":
-        return json.dumps([finding_data(finding, rules) for finding in ranked], indent=2, ensure_ascii=False)
+        return json.dumps([finding_data(finding, rules) for finding in findings], indent=2, ensure_ascii=False)
     if style == "github":
-        return "\n".join(github(finding, rules) for finding in ranked)
-    return "\n\n".join(format_finding(finding, rules, colour) for finding in ranked)
+        return "\n".join(github(finding, rules) for finding in findings)
+    return "\n\n".join(format_finding(finding, rules, colour) for finding in findings)
 
 
 def mark_data(mark: Mark | None) -> dict[str, Any] | None:

@@ -35,11 +35,11 @@ def console() -> Console:
 
 def show(findings: Sequence[Finding], rules: dict[str, Rule] | None = None) -> None:
     """The findings as text on standard error, the rules that they cite quoted."""
-    from toolkit.findings_view import format_findings
+    from toolkit.findings_view import format_findings, ranked
 
     if findings:
         print(
-            format_findings(findings, rules=rules if rules is not None else all_rules(), colour=coloured(sys.stderr)),
+            format_findings(ranked(findings), rules=rules if rules is not None else all_rules(), colour=coloured(sys.stderr)),
             file=sys.stderr,
         )
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolkit.content.card import Card
 from toolkit.content.cards_file import Declared, cards_of
 from toolkit.content.deck_file import deck_of, read_deck
 from toolkit.content.decklist import DeckList
 from toolkit.content.document import Document
-from toolkit.content.library import Library, fold_name
+from toolkit.content.kinds import game_in, kind_of, looks_like_deck
+from toolkit.content.library import Library
 from toolkit.content.project import FILE, Project
 from toolkit.content.reader import SUFFIXES, read_document
-from toolkit.content.table import titles_of
-from toolkit.content.text import read_text, shown, unreadable
+from toolkit.content.text import shown, unreadable
 from toolkit.findings import Finding, Fix, Mark, Refused, Severity, exit_code
 from toolkit.registry import Game, game_names
 from toolkit.registry import game as game_of
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from toolkit.findings_view import Rules
 
 _PASSED_OVER = {"output", "node_modules", "__pycache__", "dist", "build"}
+MAX_FILES = 50_000
+"""Files and folders that a check looks at below one folder."""
 _STATUS = (Severity.UNREADABLE, Severity.ILLEGAL, Severity.INCOMPLETE)
 
 
@@ -61,8 +63,10 @@ class CheckReport:
 
     @property
     def findings(self) -> list[Finding]:
-        """The findings of all items, in their order."""
-        return [finding for item in self.items for finding in item.findings]
+        """The findings of all items in their order, for each the worst first."""
+        from toolkit.findings_view import ranked
+
+        return [finding for item in self.items for finding in ranked(item.findings)]
 
     def summary(self) -> str:
         """ "7 decks: 6 legal, 1 illegal. 2 card files. In all 1 illegal, 2 warnings."."""
@@ -129,8 +133,11 @@ class Checker:
 
     def _folder(self, folder: Path) -> None:
         before = len(self.items)
-        for path in self._walk(folder):
-            self._file(path, named=False)
+        try:
+            for path in self._walk(folder):
+                self._file(path, named=False)
+        except Refused as refused:
+            self.items.append(Item(folder, findings=refused.findings))
         if len(self.items) == before:
             where = Mark(shown(folder))
             fix = "name a folder with decks or card files, or make a project with: deckwright new DIR --game GAME"
@@ -139,16 +146,22 @@ class Checker:
 
     def _walk(self, folder: Path) -> Iterator[Path]:
         failed: list[OSError] = []
+        met = 0
         for name, folders, files in os.walk(folder, onerror=failed.append):
             here = Path(name)
             top = here == folder
             folders[:] = sorted(
                 sub for sub in folders if not sub.startswith(".") and (sub not in _PASSED_OVER or (top and folder.name == sub))
             )
+            met += len(files) + len(folders)
+            if met > MAX_FILES:
+                required = f"a folder with at most {MAX_FILES:,} files below it"
+                raise unreadable("FOLDER-SIZE", "This folder holds too many files.", Mark(shown(folder)), required=required)
             yield from (here / file for file in sorted(files) if not file.startswith((".", "~$")))
         for error in failed:
-            refused = unreadable("FILE-PERMISSION", "This folder may not be read.", Mark(shown(Path(str(error.filename)))))
-            self.items.append(Item(Path(str(error.filename)), findings=refused.findings))
+            closed = Path(str(error.filename))
+            fault = unreadable("FILE-PERMISSION", "This folder may not be read.", Mark(shown(closed)))
+            self.items.append(Item(closed, findings=fault.findings))
 
     def _file(self, path: Path, named: bool) -> None:
         suffix = path.suffix.lower()
@@ -174,7 +187,7 @@ class Checker:
             item.about = Project.open(path.parent).settings.name
             return True
         if path.suffix.lower() not in SUFFIXES:
-            if not named and path.suffix.lower() == ".txt" and not _looks_like_deck(path):
+            if not named and path.suffix.lower() == ".txt" and not looks_like_deck(path):
                 return False
             item.what = "deck"
             self._deck(item, *read_deck(path, self._game(path)))
@@ -227,7 +240,7 @@ class Checker:
             self._decks.append((item, deck))
 
     def _cards_file(self, item: Item, document: Document) -> None:
-        name = _game_in(document) or self._game(item.path)
+        name = game_in(document) or self._game(item.path)
         names = game_names()
         if name is None and len(names) == 1:
             name = names[0]
@@ -356,54 +369,3 @@ def _about(game: Game, deck: DeckList) -> str:
     for section in dict.fromkeys(("cards", *(line.section for line in deck.lines))):
         parts.append(f"{sum(line.count for line in deck.section(section))} {section}")
     return ", ".join(part for part in parts if part)
-
-
-def _game_in(document: Document) -> str | None:
-    data = document.data
-    if isinstance(data, Mapping) and isinstance(data.get("game"), str):
-        return str(data["game"]).strip()
-    if document.table and data:
-        return next((str(value) for key, value in data[0].items() if key.casefold() == "game"), None)
-    return None
-
-
-def _looks_like_deck(path: Path) -> bool:
-    """Whether a .txt file met in a folder is a deck: it names one, or most of its lines carry a count."""
-    from toolkit.content.deck_text import counted
-
-    lines = [line for line in read_text(path)[0].split("\n") if line.strip() and not line.startswith(("#", "//"))]
-    if not lines or any(line.casefold().startswith("deck:") for line in lines[:10]):
-        return True
-    return sum(counted(line) for line in lines) * 2 > len(lines)
-
-
-def kind_of(document: Document) -> str:
-    """What a document is by its content: "cards", "deck", "rules", "scenario" or ""."""
-    data: Any = document.data
-    if document.table:
-        return "cards" if {title.casefold() for title in titles_of(document)} & {"kind", "type"} else "deck"
-    if isinstance(data, Mapping):
-        if {"given", "do", "expect"} & set(data) or {"scenario", "scenarios"} & set(data):
-            return "scenario"
-        if "rules" in data and "cards" not in data:
-            return "rules"
-        if "deck" in data:
-            return "deck"
-        if "set" in data or "factions" in data or "traits" in data:
-            return "cards"
-        data = data.get("cards")
-        if isinstance(data, Mapping):
-            return "deck"
-    if isinstance(data, list) and data:
-        first = data[0]
-        if not isinstance(first, Mapping):
-            return "deck" if isinstance(first, str) else ""
-        keys = {fold_name(str(key)) for entry in data[:20] if isinstance(entry, Mapping) for key in entry}
-        if {"id", "rule"} <= keys:
-            return "rules"
-        if {"given", "expect"} & keys or "scenario" in keys:
-            return "scenario"
-        if keys & {"kind", "type", "text", "power", "cost", "traits"}:
-            return "cards"
-        return "deck" if keys & {"copies", "count", "qty", "quantity", "card", "name"} or len(first) == 1 else ""
-    return ""

@@ -141,13 +141,12 @@ class Project:
         if path.is_dir():
             raise unreadable("DECK-MISSING", "This is a folder, not a deck.", Mark(word), required="a deck file")
         close = near(word, [name for name, _ in names.values()])
+        stems = sorted({path.stem for _, path in names.values()})
         raise unreadable(
             "DECK-MISSING",
             f"There is no deck {word!r}: no such file, and no deck of that name.",
             Mark(word),
-            required="a deck file, or one of " + ", ".join(sorted(name for name, _ in names.values())[:12])
-            if names
-            else "a deck file",
+            required="a deck file" + (", or one of " + ", ".join(stems[:12]) if stems else ""),
             fix=f"did you mean {or_list([repr(name) for name in close])}?" if close else "",
         )
 

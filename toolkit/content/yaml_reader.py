@@ -183,6 +183,6 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Exception:
         fix = "check the indentation and the brackets, also of the line before"
     refused = unreadable("YAML-SYNTAX", f"This is not YAML: {problem}.", Mark(file, line + 1, column + 1), fix=fix)
     finding = refused.findings[0]
-    if len(source) <= 160:
+    if source.strip() and len(source) <= 160:
         refused.findings[0] = replace(finding, excerpt=f"{source}\n{' ' * column}^")
     return refused
