@@ -1,0 +1,243 @@
+"""Markup to elements: the XML that a template made, read without entities or DTD, every element validated and placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+from xml.parsers import expat
+
+from pydantic import ValidationError
+
+from toolkit.printing.elements import DRAWN, INLINE, Element, Face
+from toolkit.printing.sandbox import AT
+
+ELEMENTS = 20_000
+"""Most elements of a face."""
+DEPTH = 60
+FAULTS = 20
+"""Faults reported for one face; more would be the same again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a face, and at which "template index:line" (empty if not known)."""
+
+    message: str
+    at: str = ""
+    fix: str = ""
+
+
+class MarkupFaults(Exception):
+    """The markup is not a face; carries every fault found."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(fault.message for fault in faults))
+        self.faults = faults
+
+
+@dataclass(slots=True)
+class Run:
+    """Words of one look, with the white space as written."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    colour: Any = None
+
+
+@dataclass(slots=True)
+class IconRun:
+    """An icon among words."""
+
+    name: str
+    colour: Any = None
+    scale: float = 1.0
+
+
+@dataclass(slots=True)
+class BreakRun:
+    """A new line, or a new paragraph."""
+
+    paragraph: bool = False
+
+
+Inline = Run | IconRun | BreakRun
+
+
+@dataclass(slots=True)
+class Node:
+    """An element with what stands in it and where it was written."""
+
+    model: Element
+    at: str = ""
+    children: list[Node] = field(default_factory=list)
+    inline: list[Inline] = field(default_factory=list)
+
+
+@lru_cache(16_384)
+def _validated(inline: bool, tag: str, attributes: tuple[tuple[str, str], ...]) -> Element | tuple[Fault, ...]:
+    model = Face if tag == "face" else (INLINE if inline else DRAWN)[tag]
+    try:
+        return model.model_validate(dict(attributes))
+    except ValidationError as problem:
+        return tuple(_fault(model, tag, error) for error in problem.errors(include_url=False, include_context=False))
+
+
+def _fault(model: type[Element], tag: str, error: Any) -> Fault:
+    name = str(error["loc"][0]) if error["loc"] else ""
+    known = [info.alias or key for key, info in model.model_fields.items()]
+    if error["type"] == "extra_forbidden":
+        close = near(name, known)
+        fix = f"write {close!r}" if close else f"<{tag}> knows: {', '.join(known) or 'no attributes'}"
+        return Fault(f"<{tag}> has no attribute {name!r}", fix=fix)
+    if error["type"] == "missing":
+        return Fault(f"<{tag}> needs the attribute {name!r}", fix=f"for example {model.example}" if model.example else "")
+    reason = str(error["msg"]).removeprefix("Value error, ")
+    return Fault(f"<{tag} {name}={error['input']!r}>: {reason}")
+
+
+def near(word: str, known: list[str]) -> str | None:
+    """The known word that this one was probably meant to be."""
+    from rapidfuzz import fuzz, process
+
+    hit = process.extractOne(word.lower(), known, scorer=fuzz.ratio, score_cutoff=60)
+    if hit:
+        return str(hit[0])
+    spellings = {"color": "colour", "center": "centre", "src": "name", "href": "src", "fill": "colour", "font-size": "size", "rx": "radius"}
+    other = spellings.get(word.lower())
+    return other if other in known else None
+
+
+class _Reader:
+    """Builds the tree from the parser's events."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.stack: list[Node | None] = []
+        self.tags: list[str] = []
+        self.text: Node | None = None
+        self.looks: list[tuple[bool, bool, Any]] = []
+        self.top: Node | None = None
+        self.count = 0
+        self.last = ""
+
+    def fault(self, message: str, fix: str = "") -> None:
+        self.faults.append(Fault(message, self.last, fix))
+        if len(self.faults) >= FAULTS:
+            raise MarkupFaults(self.faults)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        at = attributes.pop(AT, None)
+        if at is not None:
+            self.last = at
+        self.count += 1
+        if self.count > ELEMENTS or len(self.tags) > DEPTH:
+            self.fault(f"more than {ELEMENTS:,} elements, or more than {DEPTH} in one another")
+            raise MarkupFaults(self.faults)
+        self.tags.append(tag)
+        if self.text is not None:
+            self._start_inline(tag, attributes)
+            return
+        parent = self.stack[-1] if self.stack else None
+        node = self._node(tag, attributes, parent)
+        self.stack.append(node)
+        if node is None:
+            return
+        if parent is not None:
+            parent.children.append(node)
+        elif len(self.stack) == 1:
+            self.top = node
+        if node.model.holds == "marks":
+            self.text = node
+            self.looks = [(node.model.weight == "bold", node.model.style == "italic", None)]  # type: ignore[attr-defined]
+
+    def _node(self, tag: str, attributes: dict[str, str], parent: Node | None) -> Node | None:
+        if not self.stack:
+            if tag != "face":
+                self.fault(f"the template gives <{tag}> where it must give one <face>")
+                return None
+        elif tag not in DRAWN:
+            close = near(tag, list(DRAWN))
+            inner = " (it stands in a <text>)" if tag in INLINE else ""
+            self.fault(f"there is no element <{tag}> here{inner}", f"write <{close}>" if close else f"elements are {', '.join(DRAWN)}")
+            return None
+        elif parent is not None and parent.model.holds != "elements":
+            self.fault(f"<{tag}> cannot stand in <{parent.model.tag}>")
+            return None
+        made = _validated(False, tag, tuple(attributes.items()))
+        if isinstance(made, tuple):
+            for fault in made:
+                self.fault(fault.message, fault.fix)
+            return None
+        return Node(made, self.last)
+
+    def _start_inline(self, tag: str, attributes: dict[str, str]) -> None:
+        assert self.text is not None
+        look = self.looks[-1]
+        if tag not in INLINE:
+            close = near(tag, list(INLINE))
+            self.fault(f"<{tag}> cannot stand in a <text>", f"write <{close}>" if close else "a text knows <b>, <i>, <icon name=\"\"/>, <br/>, <p>")
+            self.looks.append(look)
+            return
+        made = _validated(True, tag, tuple(attributes.items()))
+        if isinstance(made, tuple):
+            for fault in made:
+                self.fault(fault.message, fault.fix)
+        elif tag == "icon":
+            self.text.inline.append(IconRun(made.name, made.colour, made.scale))  # type: ignore[attr-defined]
+        elif tag in ("b", "i"):
+            colour = made.colour or look[2]  # type: ignore[attr-defined]
+            look = (look[0] or tag == "b", look[1] or tag == "i", colour)
+        else:
+            self.text.inline.append(BreakRun(paragraph=tag == "p"))
+        self.looks.append(look)
+
+    def end(self, tag: str) -> None:
+        self.tags.pop()
+        if self.text is not None and len(self.looks) > 1:
+            self.looks.pop()
+            if tag == "p":
+                self.text.inline.append(BreakRun(paragraph=True))
+            return
+        self.text = None
+        self.stack.pop()
+
+    def characters(self, text: str) -> None:
+        if self.text is not None:
+            bold, italic, colour = self.looks[-1]
+            self.text.inline.append(Run(text, bold, italic, colour))
+        elif text.strip() and self.stack and self.stack[-1] is not None:
+            self.fault(f"the words {text.strip()[:40]!r} stand outside a <text>", 'put them in <text x="" y="" width="" height="">')
+
+
+def parse_face(markup: str) -> Node:
+    """The face of a template's output.
+
+    Raises:
+        MarkupFaults: it is not well-formed, or elements or attributes are wrong; every fault is told with its place.
+    """
+    reader = _Reader()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.characters
+
+    def refuse(*_: object) -> None:
+        raise MarkupFaults([Fault("the markup declares a document type or entities", reader.last, "leave out <!DOCTYPE ...>")])
+
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.ProcessingInstructionHandler = refuse
+    try:
+        parser.Parse(markup.strip(), True)
+    except expat.ExpatError as problem:
+        open_tag = f" (inside <{reader.tags[-1]}>)" if reader.tags else ""
+        reason = expat.ErrorString(problem.code)
+        raise MarkupFaults([*reader.faults, Fault(f"the markup is not well-formed: {reason}{open_tag}", reader.last)]) from None
+    if reader.faults:
+        raise MarkupFaults(reader.faults)
+    if reader.top is None:
+        raise MarkupFaults([Fault("the template gives nothing")])
+    return reader.top
