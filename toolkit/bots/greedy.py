@@ -1,0 +1,53 @@
+"""The greedy bot: one decision ahead, over a few imagined deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.bots.bot import View
+from toolkit.play.chance import Chance
+from toolkit.play.state import Action, State
+
+
+class GreedyBot:
+    """Takes the action after which the position is worth most, on average over imagined deals; ties by its own chance.
+
+    An action that leads to a further decision of its own (a target to choose) is followed by the best answer, up to
+    `depth` decisions, so that an effect is judged by what it does.
+    """
+
+    def __init__(self, evaluate: Callable[[State, int], float], samples: int = 2, depth: int = 2) -> None:
+        self.evaluate = evaluate
+        self.samples = samples
+        self.depth = depth
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        """The legal action with the best average value."""
+        if len(legal) == 1:
+            return legal[0]
+        totals = [0.0] * len(legal)
+        for _ in range(self.samples):
+            deal = view.imagine(chance)
+            for index, action in enumerate(legal):
+                after = deal.copy()
+                after.apply(action)
+                totals[index] += self._value(after, view.seat, self.depth)
+        best = max(totals)
+        ties = [action for action, total in zip(legal, totals, strict=True) if total >= best - 1e-9]
+        return ties[chance.below(len(ties))]
+
+    def _value(self, state: State, seat: int, depth: int) -> float:
+        if depth and state.to_move() == seat:
+            legal = state.legal()
+            if len(legal) == 1 or _is_answer(state, legal):
+                best = float("-inf")
+                for action in legal:
+                    after = state.copy()
+                    after.apply(action)
+                    best = max(best, self._value(after, seat, depth - 1))
+                return best
+        return self.evaluate(state, seat)
+
+
+def _is_answer(state: State, legal: list[Action]) -> bool:
+    return len({action[0] for action in legal}) == 1 and len(legal) <= 12

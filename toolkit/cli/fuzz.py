@@ -1,0 +1,112 @@
+"""deckwright fuzz: random games with every invariant checked at every step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+    from toolkit.registry import Game
+    from toolkit.simulation.fuzz import Coverage
+
+
+def fuzz(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    games: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games, over all pairs of decks in turn.")] = 100,
+    decks: Annotated[
+        list[str] | None, typer.Option("--decks", help="A deck (repeat it for more); without: all decks of the game.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    only_seed: Annotated[
+        int | None, typer.Option("--game-seed", help="One game of two --decks on its own seed, as a failure names it.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores.")] = 1,
+    fast: Annotated[bool, typer.Option("--no-checks", help="Without the invariants: only what is reached.")] = False,
+) -> None:
+    """Play random games and assert the invariants of every game at every step; say what was reached and what never."""
+    import sys
+
+    from toolkit.cli.common import fail, get_game, open_decks
+    from toolkit.cli.play import progress_bar
+    from toolkit.content.project import Project
+    from toolkit.simulation.experiment import cores
+    from toolkit.simulation.fuzz import FuzzJob, play_one
+    from toolkit.simulation.fuzz import fuzz as run_fuzz
+
+    room = get_game(game, Project.find())
+    words = decks or [str(path) for path in Project.find().deck_paths(room.name)]
+    if not words:
+        raise fail(f"there is no deck of {room.title} to play with", fix="name decks with --decks")
+    room, library, lists, _ = open_decks(words, room.name)
+    job = FuzzJob(room.name, tuple(lists), library, games, seed, not fast)
+    if only_seed is not None:
+        coverage = play_one(job, (0, len(lists) - 1), only_seed)
+    else:
+        progress, close = progress_bar("games", True)
+        try:
+            coverage = run_fuzz(job, workers or cores(), progress)
+        finally:
+            close()
+    _show(coverage, room, lists, library, 1 if only_seed is not None else games, not fast)
+    if coverage.failures:
+        print(_reproduce(coverage, room, words, lists), file=sys.stderr)
+        raise typer.Exit(1)
+    if only_seed is None and coverage.games < games:
+        print(f"stopped early: {coverage.games} of {games} games", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Library, wanted: int, checked: bool) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from toolkit.cli.common import console
+    from toolkit.simulation.fuzz import unreached
+    from toolkit.simulation.match import USES
+
+    out = console()
+    checks = "every invariant checked at every step" if checked else "without the invariants"
+    out.print(
+        Text(
+            f"{room.title}: {coverage.games} of {wanted} random games, {coverage.decisions} decisions, {checks}; "
+            f"the longest game took {coverage.longest} decisions"
+        )
+    )
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("reached")
+    table.add_column("how often")
+    for name, counts in (("endings", coverage.terminations), ("actions", coverage.actions), ("events", coverage.events)):
+        table.add_row(name, Text(", ".join(f"{word} {count}" for word, count in sorted(counts.items())) or "none"))
+    out.print(table)
+    uses = getattr(room, "uses", USES)
+    names = {
+        card.name
+        for deck in decks
+        for line in deck.lines
+        if (card := library.find(line.name)) is not None and line.section == "cards"
+    }
+    never = unreached(coverage, sorted(names), uses)
+    out.print(Text(f"cards used: {len(names) - len(never)} of {len(names)}" + (f"; never: {', '.join(never)}" if never else "")))
+    declared = getattr(room, "terminations", ())
+    if lacking := [name for name in declared if name not in coverage.terminations]:
+        out.print(Text("endings never reached: " + ", ".join(lacking)))
+
+
+def _reproduce(coverage: Coverage, room: Game, words: list[str], decks: list[DeckList]) -> str:
+    import shlex
+
+    word = {deck.name: text for deck, text in zip(decks, words, strict=True)}
+    lines = []
+    for failure in coverage.failures[:5]:
+        named = " ".join(f"--decks {shlex.quote(word[name])}" for name in failure.decks)
+        lines += [
+            f"{failure.decks[0]} against {failure.decks[1]}, after {failure.step} decisions: {failure.message}",
+            f"  last actions: {'; '.join(failure.last) or 'none'}",
+            f"  again with: deckwright fuzz {room.name} {named} --game-seed {failure.seed}",
+        ]
+    if len(coverage.failures) > 5:
+        lines.append(f"and {len(coverage.failures) - 5} more games that failed")
+    return "\n".join(lines)

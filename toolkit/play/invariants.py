@@ -1,0 +1,352 @@
+"""Invariants: what must hold at every step of every game, and one random game that asserts them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from toolkit.play.chance import Chance, derive
+from toolkit.play.state import Action, IllegalAction, Outcome, State
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+    from toolkit.registry import Game
+
+LENGTH_BOUND = 20_000
+"""Decisions after which a game counts as endless, where the game declares no `longest` of its own."""
+_BOT, _DEAL, _AUDIT = 1, 2, 3
+"""Labels under which a game's seed yields the seeds of its deal, its random player and the checks' own chance."""
+
+
+class Broken(AssertionError):
+    """An invariant does not hold.
+
+    `step` counts the decisions taken before; `texts` are those decisions, so that the position can be reached again.
+    """
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(f"invariant {number}: {message}")
+        self.number = number
+        self.message = message
+        self.step = 0
+        self.texts: list[str] = []
+
+
+@dataclass(slots=True)
+class RandomGame:
+    """One finished random game: what was done and seen."""
+
+    seed: int
+    actions: list[str]
+    seats: list[int]
+    outcome: Outcome
+    events: list[tuple[str, int, str]] = field(default_factory=list)
+
+
+def deal(game: Game, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None) -> State:
+    """The first position of a game: its own chance comes from `seed`, and from nothing that a bot uses."""
+    return game.new_game(decks, library, derive(seed, _DEAL), options)
+
+
+def require(number: int, holds: bool, message: str | Callable[[], str]) -> None:
+    """Raise `Broken` unless it holds.
+
+    Raises:
+        Broken: it does not.
+    """
+    if not holds:
+        raise Broken(number, message if isinstance(message, str) else message())
+
+
+def first_difference(one: Any, two: Any, path: str = "") -> str:
+    """Where two pieces of plain data differ first, in words; "" where they are equal."""
+    if isinstance(one, Mapping) and isinstance(two, Mapping):
+        for name in [*one, *(name for name in two if name not in one)]:
+            if name not in one or name not in two:
+                return f"{path}.{name}".lstrip(".") + (
+                    " is missing in the first" if name not in one else " is missing in the second"
+                )
+            if said := first_difference(one[name], two[name], f"{path}.{name}"):
+                return said
+        return ""
+    if isinstance(one, (list, tuple)) and isinstance(two, (list, tuple)) and len(one) == len(two):
+        for index, (left, right) in enumerate(zip(one, two, strict=True)):
+            if said := first_difference(left, right, f"{path}[{index}]"):
+                return said
+        return ""
+    return "" if one == two else f"{path.lstrip('.') or 'the value'}: {one!r} and {two!r}"
+
+
+class Audit:
+    """The checks of one game: keeps earlier positions to see that nothing reaches back into them, and keys seen."""
+
+    def __init__(self, game: Game, library: Library, seed: int) -> None:
+        self.game = game
+        self.library = library
+        self.chance = Chance(derive(seed, _AUDIT))
+        self.kept: list[tuple[State, str]] = []
+        self.known: dict[Hashable, int] = {}
+        self.census: dict[str, int] | None = None
+
+    def check(self, state: State) -> None:
+        """All invariants of one position (numbers as in the table of the documentation).
+
+        Raises:
+            Broken: one does not hold.
+        """
+        before = _plain(state)
+        legal = state.legal()
+        mover = state.to_move()
+        outcome = state.outcome()
+        self._whose(state, legal, mover, outcome)
+        self._texts(state, legal)
+        self._observations(state)
+        self._saved(state, before, legal)
+        self._key(state, mover, legal)
+        self._redealt(state, mover, legal)
+        self._applied(state, before, legal)
+        self._unlisted(state, before, legal)
+        self._counted(state)
+        require(4, _plain(state) == before, lambda: "asking the state changed it: " + _difference(before, state))
+        if self.chance.below(8) == 0:
+            self.kept.append((state.copy(), before))
+
+    def finish(self) -> None:
+        """The positions kept on the way are still what they were (invariant 4).
+
+        Raises:
+            Broken: one was changed by what was done to its copies.
+        """
+        for state, before in self.kept:
+            if _plain(state) != before:
+                raise Broken(4, "an old copy changed: " + _difference(before, state))
+
+    @staticmethod
+    def _whose(state: State, legal: list[Action], mover: int, outcome: Outcome | None) -> None:
+        if outcome is not None:
+            require(1, not legal, lambda: f"the game is over ({outcome.termination}), yet actions are legal: {legal[:3]}")
+            require(11, mover == -1, f"the game is over, yet it is seat {mover}'s decision")
+            require(8, len(outcome.scores) == state.seats, f"{len(outcome.scores)} scores for {state.seats} seats")
+            require(8, abs(sum(outcome.scores) - 1) < 1e-9, f"the scores {outcome.scores} do not sum to 1")
+            require(9, all(0 <= score <= 1 for score in outcome.scores), f"scores out of bounds: {outcome.scores}")
+            require(11, bool(outcome.termination), "the termination has no name")
+            return
+        require(11, 0 <= mover < state.seats, f"the game runs, yet the seat to move is {mover}")
+        require(16, bool(legal), f"seat {mover} is to move and has no legal action")
+        require(
+            2,
+            all(one < two for one, two in itertools.pairwise(legal)),
+            "the legal actions are not sorted, or one is twice there",
+        )
+        require(
+            6, all(type(part) is int for action in legal for part in action), "an action holds something else than whole numbers"
+        )
+
+    @staticmethod
+    def _texts(state: State, legal: list[Action]) -> None:
+        texts = [state.action_text(action) for action in legal]
+        folded = [" ".join(text.split()).casefold() for text in texts]
+        require(3, len(set(folded)) == len(texts), lambda: f"two actions read the same: {sorted(texts)}")
+        for action, text in zip(legal, texts, strict=True):
+            require(3, state.parse_action(text) == action, f"{text!r} is not read back as the action that it was written for")
+
+    def _observations(self, state: State) -> None:
+        twin = state.copy()
+        for seat in range(state.seats):
+            seen = state.observation(seat)
+            require(
+                7,
+                hash(seen) == hash(twin.observation(seat)) and seen == twin.observation(seat),
+                f"seat {seat} sees a copy differently",
+            )
+            value = self.game.evaluate(state, seat)
+            require(
+                7,
+                isinstance(value, (int, float)) and abs(value) < float("inf"),
+                f"the position is worth {value!r} for seat {seat}",
+            )
+
+    def _saved(self, state: State, before: str, legal: list[Action]) -> None:
+        loaded = self.game.load_state(json.loads(before), self.library)
+        require(5, _plain(loaded) == before, lambda: "saved and loaded, the position differs: " + _difference(before, loaded))
+        require(5, loaded.legal() == legal, lambda: "saved and loaded, other actions are legal: " + _actions(state, loaded))
+        require(
+            5,
+            loaded.to_move() == state.to_move() and loaded.outcome() == state.outcome(),
+            "saved and loaded, the mover or outcome differs",
+        )
+        require(
+            15,
+            loaded.key() == state.key() and hash(loaded.key()) == hash(state.key()),
+            "the key of the loaded position is another",
+        )
+        for seat in range(state.seats):
+            require(5, loaded.observation(seat) == state.observation(seat), f"saved and loaded, seat {seat} sees something else")
+        if legal:
+            action = legal[self.chance.below(len(legal))]
+            twin = state.copy()
+            twin.apply(action)
+            loaded.apply(action)
+            if _plain(loaded) != _plain(twin):
+                said = _difference(_plain(twin), loaded)
+                raise Broken(5, f"after {state.action_text(action)!r} the loaded position goes another way: {said}")
+
+    def _key(self, state: State, mover: int, legal: list[Action]) -> None:
+        key = state.key()
+        require(15, key == state.copy().key(), "the key of a copy is another")
+        meaning = hash((mover, tuple(legal)))
+        require(
+            15,
+            self.known.setdefault(key, meaning) == meaning,
+            "two positions with one key have different movers or legal actions",
+        )
+
+    def _redealt(self, state: State, mover: int, legal: list[Action]) -> None:
+        for seat in range(state.seats):
+            other = state.redeal(seat, Chance(self.chance.bits()))
+            require(
+                13,
+                other.observation(seat) == state.observation(seat),
+                f"seat {seat} can tell the redealt position from the true one",
+            )
+            require(13, other.to_move() == mover, f"redealt for seat {seat}, another seat is to move")
+            if other.census() != state.census():
+                raise Broken(14, f"redealt for seat {seat}, cards changed: " + first_difference(state.census(), other.census()))
+            if mover == seat and other.legal() != legal:
+                raise Broken(13, "redealt, the mover has other actions: " + _actions(state, other))
+            if mover >= 0:
+                require(16, bool(other.legal()), f"redealt for seat {seat}, the seat to move has no legal action")
+            again = self.chance.bits()
+            one, two = state.redeal(seat, Chance(again)), other.redeal(seat, Chance(again))
+            if _plain(one) != _plain(two):
+                said = _difference(_plain(one), two)
+                raise Broken(13, f"what seat {seat} imagines depends on what is hidden from it: {said}")
+
+    def _applied(self, state: State, before: str, legal: list[Action]) -> None:
+        for action in legal:
+            twin, other = state.copy(), state.copy()
+            try:
+                twin.apply(action)
+                other.apply(action)
+            except Exception as error:
+                raise Broken(
+                    17, f"the legal action {state.action_text(action)!r} raised {type(error).__name__}: {error}"
+                ) from error
+            if _plain(twin) != _plain(other):
+                raise Broken(4, f"two copies differ after {state.action_text(action)!r}")
+            if (twin.outcome() is None) != bool(twin.legal()):
+                raise Broken(1, f"after {state.action_text(action)!r} nobody can act, yet nothing ended")
+        require(4, _plain(state) == before, lambda: "acting on a copy changed the original: " + _difference(before, state))
+
+    def _unlisted(self, state: State, before: str, legal: list[Action]) -> None:
+        listed = set(legal)
+        tries: list[Action] = [(), (-1,), (9999,), (0,) * 9]
+        for action in legal[:: max(1, len(legal) // 4)]:
+            at = self.chance.below(len(action)) if action else 0
+            tries += [(*action[:at], action[at] + step, *action[at + 1 :]) for step in (-1, 1, 64)] if action else []
+            tries += [action[:-1], (*action, 0)]
+        for action in tries:
+            if action in listed:
+                continue
+            twin = state.copy()
+            try:
+                twin.apply(action)
+            except IllegalAction:
+                if _plain(twin) != before:
+                    said = _difference(before, twin)
+                    raise Broken(18, f"refusing {action} changed the state: {said}") from None
+            except Exception as error:
+                raise Broken(18, f"the unlisted action {action} raised {type(error).__name__}: {error}") from error
+            else:
+                raise Broken(18, f"the unlisted action {action} was carried out")
+        try:
+            state.parse_action("no such action 0")
+        except IllegalAction:
+            return
+        raise Broken(18, "'no such action 0' was read as an action")
+
+    def _counted(self, state: State) -> None:
+        census = state.census()
+        if self.census is not None:
+            require(14, census == self.census, lambda: "cards appeared or vanished: " + first_difference(self.census, census))
+        require(14, all(count >= 0 for count in census.values()), "a count is negative")
+        self.census = census
+
+
+def check_step(state: State, game: Game, library: Library, seed: int = 0) -> None:
+    """All invariants of one position on its own.
+
+    Raises:
+        Broken: one does not hold.
+    """
+    Audit(game, library, seed).check(state)
+
+
+def random_game(
+    game: Game,
+    decks: Sequence[DeckList],
+    library: Library,
+    seed: int,
+    checks: bool = True,
+    options: Mapping[str, Any] | None = None,
+) -> RandomGame:
+    """Play one game with random decisions; with `checks` every invariant is asserted at every step.
+
+    Raises:
+        Broken: an invariant does not hold; it names the step and carries the actions up to there.
+    """
+    bound = getattr(game, "longest", LENGTH_BOUND)
+    chance = Chance(derive(seed, _BOT))
+    audit = Audit(game, library, seed) if checks else None
+    texts: list[str] = []
+    seats: list[int] = []
+    try:
+        state = deal(game, decks, library, seed, {**(options or {}), "trace": True})
+        if audit:
+            audit.check(state)
+        while (outcome := state.outcome()) is None:
+            require(10, len(texts) < bound, f"the game is not over after {bound} decisions")
+            legal = state.legal()
+            action = legal[chance.below(len(legal))]
+            texts.append(state.action_text(action))
+            seats.append(state.to_move())
+            state.apply(action)
+            if audit:
+                audit.check(state)
+        if audit:
+            audit.finish()
+            again = deal(game, decks, library, seed, {**(options or {}), "trace": True})
+            for text in texts:
+                again.apply(again.parse_action(text))
+            require(
+                12,
+                _plain(again) == _plain(state),
+                lambda: "replayed from its texts, the game ends otherwise: " + _difference(_plain(state), again),
+            )
+    except Broken as broken:
+        broken.step, broken.texts = len(texts), texts
+        raise
+    except Exception as error:
+        failed = Broken(17, f"{type(error).__name__}: {error}")
+        failed.step, failed.texts = len(texts), texts
+        raise failed from error
+    return RandomGame(seed, texts, seats, outcome, list(state.events()))
+
+
+def _plain(state: State) -> str:
+    return json.dumps(state.dump(), ensure_ascii=False)
+
+
+def _difference(before: str, state: State) -> str:
+    return first_difference(json.loads(before), json.loads(_plain(state)))
+
+
+def _actions(one: State, two: State) -> str:
+    left, right = set(one.legal()), set(two.legal())
+    said = [f"only in the first: {one.action_text(action)}" for action in sorted(left - right)[:3]]
+    said += [f"only in the second: {two.action_text(action)}" for action in sorted(right - left)[:3]]
+    return "; ".join(said) or "in another order"

@@ -1,0 +1,162 @@
+"""Fuzz: random games over all pairs of decks with every invariant on, and what they reached."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from toolkit.play.chance import derive
+from toolkit.play.invariants import Broken, random_game
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An invariant that did not hold: enough to reach the position again."""
+
+    decks: tuple[str, str]
+    seed: int
+    step: int
+    message: str
+    last: tuple[str, ...]
+    """The last actions before it."""
+
+
+@dataclass(slots=True)
+class Coverage:
+    """What random games reached."""
+
+    games: int = 0
+    decisions: int = 0
+    terminations: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
+    """By first word of the action's text."""
+    events: Counter[str] = field(default_factory=Counter)
+    cards: dict[str, Counter[str]] = field(default_factory=dict)
+    """Per event word: the cards (or abilities) that it named."""
+    longest: int = 0
+    failures: list[Failure] = field(default_factory=list)
+
+    def add(self, other: Coverage) -> None:
+        """Add what another part reached."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.terminations += other.terminations
+        self.actions += other.actions
+        self.events += other.events
+        for word, cards in other.cards.items():
+            self.cards.setdefault(word, Counter()).update(cards)
+        self.longest = max(self.longest, other.longest)
+        self.failures += other.failures
+
+
+def pairs_of(decks: Sequence[DeckList]) -> list[tuple[int, int]]:
+    """All pairs of decks, each deck against itself too, as numbers."""
+    return list(combinations_with_replacement(range(len(decks)), 2))
+
+
+@dataclass(frozen=True, slots=True)
+class FuzzJob:
+    """Random games of one game; game i plays pair i of all pairs in turn, on the seed derived from (seed, i)."""
+
+    game: str
+    decks: tuple[DeckList, ...]
+    library: Library
+    games: int
+    seed: int
+    checks: bool = True
+
+
+def fuzz(job: FuzzJob, workers: int = 1, progress: Callable[[int, int], None] | None = None) -> Coverage:
+    """Play the games of a job; the result is the same for any number of workers, failures in order of the games."""
+    total = Coverage()
+    size = 10
+    chunks = [range(start, min(start + size, job.games)) for start in range(0, job.games, size)]
+    try:
+        for part in _parts(job, chunks, workers):
+            total.add(part)
+            if progress:
+                progress(total.games, job.games)
+    except KeyboardInterrupt:
+        from toolkit.simulation.experiment import stop_workers
+
+        stop_workers()
+    return total
+
+
+def _parts(job: FuzzJob, chunks: Sequence[range], workers: int) -> Iterator[Coverage]:
+    if workers == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            yield play_part(job, chunk)
+        return
+    from joblib import Parallel, delayed
+
+    blob = pickle.dumps(job)
+    yield from Parallel(n_jobs=workers, backend="loky", return_as="generator", pre_dispatch="3*n_jobs", batch_size=1)(
+        delayed(fuzz_task)(blob, chunk) for chunk in chunks
+    )
+
+
+def fuzz_task(blob: bytes, chunk: range) -> Coverage:
+    """What a worker does: some games of a pickled job."""
+    from toolkit.simulation.experiment import leave_interrupts_to_the_parent
+
+    leave_interrupts_to_the_parent()
+    return play_part(_unpickled(blob), chunk)
+
+
+@lru_cache(maxsize=1)
+def _unpickled(blob: bytes) -> FuzzJob:
+    found = pickle.loads(blob)
+    assert isinstance(found, FuzzJob)
+    return found
+
+
+def play_part(job: FuzzJob, numbers: Sequence[int]) -> Coverage:
+    """The games of these numbers."""
+    pairs = pairs_of(job.decks)
+    found = Coverage()
+    for number in numbers:
+        one, two = pairs[number % len(pairs)]
+        seats = (one, two) if (number // len(pairs)) % 2 == 0 else (two, one)
+        seed = derive(job.seed, number)
+        found.add(play_one(job, seats, seed))
+    return found
+
+
+def play_one(job: FuzzJob, seats: tuple[int, int], seed: int) -> Coverage:
+    """One random game between two decks on its own seed: what the reproducing command runs."""
+    from toolkit.registry import game as find_game
+
+    decks = [job.decks[number] for number in seats]
+    try:
+        played = random_game(find_game(job.game), decks, job.library, seed, job.checks)
+    except Broken as broken:
+        failure = Failure((decks[0].name, decks[1].name), seed, broken.step, str(broken), tuple(broken.texts[-5:]))
+        return Coverage(games=1, decisions=broken.step, failures=[failure])
+    cards: dict[str, Counter[str]] = {}
+    for word, _, card in played.events:
+        cards.setdefault(word, Counter())[card] += 1
+    return Coverage(
+        games=1,
+        decisions=len(played.actions),
+        terminations=Counter([played.outcome.termination]),
+        actions=Counter(text.split()[0] for text in played.actions),
+        events=Counter(word for word, _, _ in played.events),
+        cards=cards,
+        longest=len(played.actions),
+    )
+
+
+def unreached(coverage: Coverage, names: Sequence[str], uses: Sequence[str]) -> list[str]:
+    """The cards of the decks that no game used from the hand, sorted."""
+    used = {card for word in uses for card in coverage.cards.get(word, ())}
+    return sorted(name for name in names if name not in used)

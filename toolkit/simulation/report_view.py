@@ -1,0 +1,89 @@
+"""The report of an experiment as tables for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from toolkit.simulation.report import LIMITS, Summary, verdict
+from toolkit.simulation.statistics import percent
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDTH = 100
+"""Characters in a line of running text."""
+
+
+def show_report(summary: Summary, about: Mapping[str, Any], console: Console) -> None:
+    """Print the figures, then the verdict, then what these bots cannot tell."""
+    from rich.markup import escape
+    from rich.table import Table
+    from rich.text import Text
+
+    one, two = summary.names
+    console.print(f"[bold]{escape(one)}[/bold] against [bold]{escape(two)}[/bold]", highlight=False)
+    head = f"{about['title']} (rules {about['game_version']}), {_bots(about['bots'])}, seed {about['seed']}"
+    count = f"{summary.games} games" if summary.games >= summary.wanted else f"{summary.games} of {summary.wanted} games"
+    console.print(Text(f"{head}, {count} in pairs with the seats swapped"))
+    console.print(Text(str(about["exact"])))
+    console.print()
+    table = Table(show_header=True, header_style="bold", box=None, pad_edge=False)
+    table.add_column("")
+    for name in (one, two):
+        table.add_column(Text(name), justify="right")
+    other = (1 - summary.rate.value, 1 - summary.rate.high, 1 - summary.rate.low)
+    table.add_row("games won", str(summary.wins[0]), str(summary.wins[1]))
+    table.add_row("score (95 %, Wilson)", str(summary.rate), _rate(*other))
+    pair = summary.pair_rate
+    table.add_row(
+        "score (95 %, by pairs)", _rate(pair.value, pair.low, pair.high), _rate(1 - pair.value, 1 - pair.high, 1 - pair.low)
+    )
+    table.add_row("score going first", str(summary.by_first[0]), _flipped(summary.by_first[1]))
+    table.add_row("score going second", str(summary.by_first[1]), _flipped(summary.by_first[0]))
+    table.add_row("decisions without a choice", percent(summary.idle[0]), percent(summary.idle[1]))
+    table.add_row("cards never used", *(_never(summary, deck) for deck in (0, 1)))
+    console.print(table)
+    console.print()
+    ends = ", ".join(f"{name} {count}" for name, count in summary.terminations.items())
+    rows = [
+        ("how games ended", ends + (f" (draws: {summary.draws})" if summary.draws else "")),
+        ("going first scores", str(summary.first)),
+        ("length (10 / 50 / 90 %)", f"{_spread(summary.turns)} turns, {_spread(summary.decisions)} decisions"),
+        ("smallest lead to be seen", f"about {100 * summary.detectable:.0f} points with so many games"),
+    ]
+    grid = Table.grid(padding=(0, 2))
+    for name, value in rows:
+        grid.add_row(name, Text(value))
+    console.print(grid)
+    console.print()
+    console.print(Text("Verdict", style="bold"))
+    for text, style in ((verdict(summary), ""), (LIMITS, "dim")):
+        console.print(Text(fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "), style=style))
+
+
+def _bots(bots: Any) -> str:
+    one, two = bots
+    return f"both played by {one}" if one == two else f"played by {one} and {two}"
+
+
+def _rate(value: float, low: float, high: float) -> str:
+    return f"{percent(value)} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _flipped(rate: Any) -> str:
+    return _rate(1 - rate.value, 1 - rate.high, 1 - rate.low) if rate.n else "no games"
+
+
+def _spread(values: tuple[int, int, int]) -> str:
+    return " / ".join(map(str, values))
+
+
+def _never(summary: Summary, deck: int) -> str:
+    idle = summary.never_used[deck]
+    return (
+        str(len(idle))
+        if not idle
+        else f"{len(idle)}: " + ", ".join(use.card for use in idle[:3]) + (" ..." if len(idle) > 3 else "")
+    )
