@@ -7,6 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
+_SMALL = 1 << 32
+_ALWAYS = (1 << 64) - _SMALL
 
 
 class Chance:
@@ -30,6 +32,18 @@ class Chance:
         Raises:
             ValueError: bound is less than 1.
         """
+        if 0 < bound <= _SMALL:
+            # The same numbers as below, without the rejection limit: only the last 2**32 of 2**64 could be rejected.
+            self.state = state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+            state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+            state ^= state >> 31
+            if state < _ALWAYS:
+                return state % bound
+            bits = state
+            while bits >= (1 << 64) - (1 << 64) % bound:
+                bits = self.bits()
+            return bits % bound
         if bound < 1:
             raise ValueError("bound must be at least 1")
         limit = (1 << 64) - (1 << 64) % bound

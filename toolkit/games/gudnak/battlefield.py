@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from toolkit.games.gudnak.model import ATTACK, MOVE
+
 
 class Battlefield:
     """A graph of squares (GUD-054, GUD-060, GUD-061). Never changed: an effect that changes it puts another in its place."""
 
-    __slots__ = ("adjacent", "back", "back_mask", "gates", "index", "name", "names", "size")
+    __slots__ = ("adjacent", "back", "back_mask", "gates", "index", "name", "names", "size", "steps", "to_gates")
 
     def __init__(
         self,
@@ -29,6 +31,10 @@ class Battlefield:
             near[self.index[other]].add(self.index[one])
         self.adjacent = tuple(tuple(sorted(squares)) for squares in near)
         """Squares that share an edge with each square, sorted (GUD-256)."""
+        self.steps = tuple(
+            tuple((to, (MOVE, sq, to), (ATTACK, sq, to)) for to in squares) for sq, squares in enumerate(self.adjacent)
+        )
+        """By square: every neighbour, the Move there and the Attack there, as actions."""
         self.gates = tuple(tuple(sorted(self.index[square] for square in squares)) for squares in gates)
         """Gates squares of every seat."""
         self.back = tuple(
@@ -36,6 +42,18 @@ class Battlefield:
         )
         """Back Row of every seat; Gates always belong to it (GUD-062)."""
         self.back_mask = tuple(sum(1 << square for square in row) for row in self.back)
+
+        self.to_gates = tuple(self._distances(squares) for squares in self.gates)
+        """For every seat, by square: steps to the nearest of its Gates, at most 4."""
+
+    def _distances(self, goals: Iterable[int]) -> tuple[int, ...]:
+        far = [4] * self.size
+        rim = list(goals)
+        for distance in range(4):
+            for sq in rim:
+                far[sq] = min(far[sq], distance)
+            rim = [near for sq in rim for near in self.adjacent[sq] if far[near] > distance + 1]
+        return tuple(far)
 
     @property
     def seats(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
-from toolkit.games.gudnak.cards import FIGHTERS, TRAITS, GudnakCard
+from toolkit.games.gudnak.cards import FIGHTERS, TRAITS, Basic, GudnakCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +28,7 @@ ATTACK = 4
 DEFEND = 5
 """(DEFEND, sq)"""
 USE = 6
-"""(USE, sq, where, ability, card): where is ON_FIGHTER, ON_CONSTRUCT or ON_ATTACHMENT; ability counts the card's Action abilities."""
+"""(USE, sq, where, ability, card): where is ON_FIGHTER, ON_CONSTRUCT or ON_ATTACHMENT; ability counts Action abilities."""
 PLAY = 7
 """(PLAY, card) or (PLAY, card, sq) for a Construct or Attachment."""
 KEEP = 8
@@ -62,7 +62,7 @@ ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT = 0, 1, 2
 
 # ---- kinds of card ---------------------------------------------------------------------------------------------------
 
-HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT = range(6)
+HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT, UNKNOWN = range(7)
 KINDS = {"hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "construct": CONSTRUCT, "attachment": ATTACHMENT}
 
 FIGHTER_BIT = 1
@@ -78,8 +78,14 @@ PHASES = ("setup", "start", "action", "end")
 PROGRAM = 0
 """A card's effect (resolve.py); PROGRAM to 7 are its own."""
 FIRST_ENGINE_FRAME = 8
+ATTACK_FRAME, DEFEND_FRAME, USE_FRAME, PLAY_FRAME = range(8, 12)
+"""[ATTACK_FRAME, stage, sq, to, attacker, defender], [DEFEND_FRAME, seat, sq, fighter, cards left, least definition],
+[USE_FRAME, card, ability], [PLAY_FRAME, card]; cards as `card_ref`."""
 
 NONE = -1
+
+STAND_IN = "Unknown card"
+"""A card of which only the back is known (positions written by hand): it can be drawn and discarded, never deployed."""
 
 
 def card_ref(cid: int) -> int:
@@ -156,6 +162,8 @@ HAS_ABILITY = 8
 """An Action ability."""
 HAS_ATTACHMENT = 16
 HAS_CONSTRUCT = 32
+HAS_FREE_TACTIC = 128
+"""A tactic without cost: it may be played when no actions are left."""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -204,7 +212,7 @@ class Cards:
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
     __slots__ = ("_find", "bonus", "bonus_mask", "compiled", "cost", "defs", "kind", "land", "language", "library_cards",
-                 "power", "trait_bit", "trait_names", "traits")  # fmt: skip
+                 "power", "trait_bit", "trait_names", "traits", "unknown")  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = [card for card in library if isinstance(card, GudnakCard)]
@@ -216,12 +224,18 @@ class Cards:
         self.trait_bit = {name: 1 << number for number, name in enumerate(self.trait_names, 1)}
         self.defs = [CardDef(i, card, self.trait_mask(getattr(card, "all_traits", ()))) for i, card in enumerate(cards)]
         self._find = {fold_name(card.name): i for i, card in enumerate(cards)}
+        self._find.setdefault(fold_name(STAND_IN), len(cards))
+        self.unknown = len(cards)
+        """The definition of a stand-in."""
+        self.defs.append(CardDef(len(cards), Basic(name=STAND_IN, kind="basic", power=1), 0))
+        self.defs[-1].kind = UNKNOWN
         self.kind = [card.kind for card in self.defs]
         self.power = [card.power for card in self.defs]
         self.cost = [card.cost for card in self.defs]
         self.traits = [card.traits for card in self.defs]
         self.land = [card.traits | FIGHTER_BIT if card.card.kind in FIGHTERS else 0 for card in self.defs]
         """Traits and FIGHTER_BIT of a fighter; 0 of a tactic."""
+        self.land[-1] = 0
         self.bonus_mask = [0] * len(self.defs)
         self.bonus = [0] * len(self.defs)
         self.compiled: list[Compiled | None] = [None] * len(self.defs)
@@ -252,6 +266,8 @@ class Cards:
         elif definition.card.text.strip():
             made.exact = False
         features = made.features
+        if index == self.unknown:
+            features |= HAS_FIGHTER_MAKER
         if made.statics:
             features |= HAS_STATIC
         if made.actions:
@@ -260,6 +276,8 @@ class Cards:
             features |= HAS_CONSTRUCT
         if definition.kind == ATTACHMENT:
             features |= HAS_ATTACHMENT
+        if definition.cost == 0 and definition.kind in (TACTIC, CONSTRUCT, ATTACHMENT):
+            features |= HAS_FREE_TACTIC
         if not made.exact:
             features |= HAS_BLANK
         made.features = features
@@ -272,13 +290,15 @@ class Cards:
 class Setting:
     """What is settled for one game before it begins."""
 
-    __slots__ = ("cap", "first", "hand", "mode", "seats", "short_turns", "team")
+    __slots__ = ("cap", "first", "hand", "hostile", "mode", "seats", "short_turns", "team")
 
     def __init__(self, seats: int = 2, team: tuple[int, ...] = (), cap: int = 400, short_turns: int = 1, hand: int = 5,
                  first: int = -1, mode: str = "free-for-all") -> None:  # fmt: skip
         self.seats = seats
         self.team = team or tuple(range(seats))
         """Team of every seat; each seat its own where there are no teams."""
+        self.hostile = tuple(tuple(one != other for other in self.team) for one in self.team)
+        """For every seat, by seat: whether that seat's cards are enemies (GUD-198)."""
         self.cap = cap
         """Turns after which the game is called off, rounded up to whole rounds."""
         self.short_turns = short_turns

@@ -20,8 +20,9 @@ class GudnakState(State):
     """
 
     __slots__ = (
-        "active", "actions", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control", "counters",
-        "decks", "decisions", "def_of", "derived", "effects", "fatigued", "features", "frames", "graves", "hands", "history",
+        "actions", "active", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control",
+        "counters", "decisions", "decks", "def_of", "derived", "effects",
+        "fatigued", "features", "frames", "graves", "hands", "history",
         "legal_cache", "limbo", "listens", "log", "made", "options", "out", "over", "owner", "pending", "phase", "removed",
         "setting", "stacks", "turn",
     )  # fmt: skip
@@ -80,7 +81,7 @@ class GudnakState(State):
         """The seat that has to answer a decision within a resolution, or -1."""
         self.options: list[Action] = []
         """What it may answer, sorted."""
-        self.history: dict[str, int] = {}
+        self.history: dict[Hashable, int] = {}
         """How often a position stood at the start of a turn (Stalemate)."""
         self.decisions = 0
         """Decisions taken in this turn (guard against loops)."""

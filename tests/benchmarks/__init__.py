@@ -1,0 +1,1 @@
+"""Speed figures, one core; each module prints its own."""

@@ -1,0 +1,419 @@
+"""The seven Actions: what is legal, and what each does. The same functions carry out Nested Actions, without their cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import board, combat, model
+from toolkit.games.gudnak.model import (
+    ATTACHMENT,
+    ATTACK,
+    CONSTRUCT,
+    DEFEND,
+    DEPLOY,
+    DISCARD,
+    DRAW,
+    END,
+    FIGHTER_BIT,
+    HAS_ABILITY,
+    HAS_FREE_TACTIC,
+    HAS_STATIC,
+    MOVE,
+    ON_ATTACHMENT,
+    ON_CONSTRUCT,
+    ON_FIGHTER,
+    PLAY,
+    TACTIC,
+    USE,
+    card_ref,
+    ref_card,
+)
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.play.state import Action
+
+_END: Action = (END,)
+_DRAW: Action = (DRAW,)
+
+
+def legal_actions(state: GudnakState) -> list[Action]:
+    """The legal actions of whoever has to decide, sorted.
+
+    In the Action Phase: every Action that can be paid; `end turn` only when none of them costs an action (GUD-080, GUD-083).
+    The list is [(END,)] alone when nothing at all can be done: then `turn.run` ends the turn by itself.
+    """
+    if state.over is not None:
+        return []
+    if state.pending >= 0:
+        return state.options
+    seat, left = state.active, state.actions
+    cards, def_of, stacks = state.cards, state.def_of, state.stacks
+    if left <= 0:
+        if state.features & HAS_FREE_TACTIC:
+            return [_END, *_plays(state, seat, 0)]
+        return [_END]
+    found: list[Action] = []
+    add = found.append
+    control = state.owner if not state.control else state.controllers()
+    if state.decks[seat]:
+        add(_DRAW)
+    hand = state.hands[seat]
+    tactics = False
+    if hand:
+        land, last = cards.land, -1
+        traits = None if state.effects or state.features & HAS_STATIC else cards.traits
+        places = []
+        for sq in state.board.back[seat]:
+            stack = stacks[sq]
+            if not stack:
+                places.append((sq, FIGHTER_BIT))
+            elif control[stack[-1]] == seat:
+                cid = stack[-1]
+                places.append((sq, combat.traits(state, cid) if traits is None else traits[def_of[cid]]))
+        for cid in hand:
+            card = def_of[cid]
+            if card != last:
+                last = card
+                mask = land[card]
+                if not mask:
+                    tactics = True
+                else:
+                    for sq, need in places:
+                        if mask & need:
+                            add((DEPLOY, card, sq))
+    attacks: list[Action] = []
+    steps, fatigued, hostile = state.board.steps, state.fatigued, state.setting.hostile[seat]
+    for sq, stack in enumerate(stacks):
+        if stack:
+            cid = stack[-1]
+            if control[cid] == seat and not fatigued[cid]:
+                for to, move, attack in steps[sq]:
+                    other = stacks[to]
+                    if not other:
+                        add(move)
+                    elif hostile[control[other[-1]]]:
+                        attacks.append(attack)
+    if attacks:
+        found += attacks
+    for sq in state.board.gates[seat]:
+        stack = stacks[sq]
+        if stack and hostile[control[stack[-1]]] and len(hand) >= combat.power(state, stack[-1], sq):
+            add((DEFEND, sq))
+    if state.features & HAS_ABILITY:
+        found += _uses(state, seat)
+    if tactics:
+        plays = _plays(state, seat, left)
+        if not found and not any(cards.cost[play[1]] for play in plays):
+            add(_END)
+        return found + plays
+    return found or [_END]
+
+
+def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
+    """Where a seat may deploy a fighter of this definition (GUD-098, GUD-099)."""
+    mask, stacks, control = state.cards.land[card], state.stacks, state.controllers()
+    if not mask:
+        return []
+    return [
+        sq
+        for sq in state.board.back[seat]
+        if not (stack := stacks[sq]) or (control[stack[-1]] == seat and mask & combat.traits(state, stack[-1]))
+    ]
+
+
+def moves_from(state: GudnakState, sq: int) -> list[int]:
+    """Where the pile of a square may move (GUD-104); an empty list if there is none on it."""
+    stacks = state.stacks
+    return [to for to in state.board.adjacent[sq] if not stacks[to]] if stacks[sq] else []
+
+
+def attacks_from(state: GudnakState, sq: int, seat: int) -> list[int]:
+    """Squares next to this one whose topmost fighter is an enemy of the seat (GUD-108)."""
+    control, hostile = state.controllers(), state.setting.hostile[seat]
+    return [to for to in state.board.adjacent[sq] if (stack := state.stacks[to]) and hostile[control[stack[-1]]]]
+
+
+def defend_squares(state: GudnakState, seat: int) -> list[int]:
+    """Gates at which the seat can Defend: an enemy stands there and the hand pays for its power (GUD-120, GUD-122)."""
+    control, hostile = state.controllers(), state.setting.hostile[seat]
+    return [
+        sq
+        for sq in state.board.gates[seat]
+        if (stack := state.stacks[sq])
+        and hostile[control[stack[-1]]]
+        and len(state.hands[seat]) >= combat.power(state, stack[-1], sq)
+    ]
+
+
+def construct_squares(state: GudnakState, seat: int) -> list[int]:
+    """Empty squares in the Back Row or next to a fighter or Construct of the seat (GUD-028, GUD-030 to GUD-033)."""
+    control, stacks, constructs = state.controllers(), state.stacks, state.constructs
+    own = state.board.back[seat]
+
+    def held(sq: int) -> bool:
+        return bool(stacks[sq] and control[stacks[sq][-1]] == seat) or (constructs[sq] >= 0 and control[constructs[sq]] == seat)
+
+    return [
+        sq
+        for sq in range(state.board.size)
+        if not stacks[sq] and constructs[sq] < 0 and (sq in own or any(held(near) for near in state.board.adjacent[sq]))
+    ]
+
+
+def attachment_squares(state: GudnakState, seat: int) -> list[int]:
+    """Squares whose topmost fighter is in its owner's Back Row and bears no Attachment of the seat (GUD-041, GUD-052)."""
+    found = []
+    for sq, stack in enumerate(state.stacks):
+        if stack and state.board.back_mask[state.owner[stack[-1]]] >> sq & 1:
+            borne = state.attached.get(stack[-1])
+            if not borne or all(state.controller(cid) != seat for cid in borne):
+                found.append(sq)
+    return found
+
+
+def _plays(state: GudnakState, seat: int, most: int) -> list[Action]:
+    found: list[Action] = []
+    cards, def_of, last = state.cards, state.def_of, -1
+    for cid in state.hands[seat]:
+        card = def_of[cid]
+        if card == last or cards.land[card] or cards.cost[card] > most:
+            continue
+        last = card
+        kind = cards.kind[card]
+        if kind == TACTIC:
+            if playable(state, cid, seat):
+                found.append((PLAY, card))
+        elif kind == CONSTRUCT:
+            found += [(PLAY, card, sq) for sq in construct_squares(state, seat)]
+        elif kind == ATTACHMENT:
+            found += [(PLAY, card, sq) for sq in attachment_squares(state, seat)]
+    return found
+
+
+def playable(state: GudnakState, cid: int, seat: int) -> bool:
+    """Whether a tactic of the hand could be played if it were free: it has somewhere to go, or something to do (GUD-128)."""
+    card = state.def_of[cid]
+    kind = state.cards.kind[card]
+    if kind == CONSTRUCT:
+        return bool(construct_squares(state, seat))
+    if kind == ATTACHMENT:
+        return bool(attachment_squares(state, seat))
+    compiled = state.cards.compiled[card]
+    if kind != TACTIC or compiled is None or not compiled.plays:
+        return False
+    from toolkit.games.gudnak import resolve
+
+    return resolve.can_play(state, cid, seat)
+
+
+def _uses(state: GudnakState, seat: int) -> list[Action]:
+    found: list[Action] = []
+    control = state.controllers()
+    for sq, stack in enumerate(state.stacks):
+        if stack:
+            cid = stack[-1]
+            if control[cid] == seat and not state.fatigued[cid]:
+                _abilities(state, seat, sq, ON_FIGHTER, cid, found)
+        elif (construct := state.constructs[sq]) >= 0 and control[construct] == seat:
+            _abilities(state, seat, sq, ON_CONSTRUCT, construct, found)
+        if stack and state.attached:
+            own = {state.def_of[c]: c for c in state.attached.get(stack[-1], ()) if state.controller(c) == seat}
+            for cid in own.values():
+                _abilities(state, seat, sq, ON_ATTACHMENT, cid, found)
+    found.sort()
+    return found
+
+
+def _abilities(state: GudnakState, seat: int, sq: int, where: int, cid: int, found: list[Action]) -> None:
+    card = state.def_of[cid]
+    compiled = state.cards.compiled[card]
+    if compiled is not None and compiled.actions:
+        from toolkit.games.gudnak import resolve
+
+        found += [
+            (USE, sq, where, ability, card)
+            for ability in range(len(compiled.actions))
+            if resolve.can_use(state, cid, ability, seat)
+        ]
+
+
+# ---- carrying out ------------------------------------------------------------------------------------------------------
+
+
+def perform(state: GudnakState, action: Action) -> None:
+    """Carry out a legal choice of the Action Phase; its cost is paid first (GUD-132)."""
+    kind, seat = action[0], state.active
+    if kind == PLAY:
+        card = action[1]
+        state.actions -= state.cards.cost[card]
+        do_play(state, seat, in_hand(state, seat, card), action[2] if len(action) > 2 else -1)
+        return
+    state.actions -= 1
+    if kind == DRAW:
+        board.draw(state, seat)
+    elif kind == DEPLOY:
+        do_deploy(state, seat, in_hand(state, seat, action[1]), action[2])
+    elif kind == MOVE:
+        do_move(state, action[1], action[2])
+    elif kind == ATTACK:
+        combat.do_attack(state, action[1], action[2])
+    elif kind == DEFEND:
+        do_defend(state, seat, action[1])
+    else:
+        _, sq, where, ability, card = action
+        do_use(state, source(state, sq, where, card, seat), ability, seat)
+
+
+def in_hand(state: GudnakState, seat: int, card: int) -> int:
+    """A card of the hand with this definition."""
+    def_of = state.def_of
+    for cid in state.hands[seat]:
+        if def_of[cid] == card:
+            return cid
+    raise ValueError(f"no {state.cards.defs[card].name} in the hand of seat {seat}")
+
+
+def source(state: GudnakState, sq: int, where: int, card: int, seat: int) -> int:
+    """The card meant by a USE action."""
+    if where == ON_CONSTRUCT:
+        return state.constructs[sq]
+    fighter = state.stacks[sq][-1]
+    if where == ON_FIGHTER:
+        return fighter
+    return next(c for c in state.attached[fighter] if state.def_of[c] == card and state.controller(c) == seat)
+
+
+def do_move(state: GudnakState, sq: int, to: int) -> None:
+    """Move the pile of a square; its topmost fighter is fatigued (GUD-104, GUD-106)."""
+    cid = state.stacks[sq][-1]
+    if state.listens:
+        board.shift(state, sq, to, model.MOVED)
+        board.fatigue(state, cid)
+        return
+    stacks = state.stacks
+    stacks[to], stacks[sq] = stacks[sq], []
+    state.fatigued[cid] = 1
+    board.arrive(state, cid, to, sq)
+
+
+def do_attack(state: GudnakState, sq: int, to: int) -> None:
+    """Attack with the topmost fighter of a square; may push frames."""
+    combat.do_attack(state, sq, to)
+
+
+def do_deploy(state: GudnakState, seat: int, cid: int, sq: int) -> None:
+    """Deploy a fighter from the hand: on top, fatigued (GUD-100, GUD-101); its Deploy ability comes last (GUD-023)."""
+    state.hands[seat].remove(cid)
+    arrive_deployed(state, seat, cid, sq)
+
+
+def arrive_deployed(state: GudnakState, seat: int, cid: int, sq: int) -> None:
+    """`do_deploy` for a fighter that was taken from another zone."""
+    state.stacks[sq].append(cid)
+    state.fatigued[cid] = 1
+    compiled = state.cards.compiled[state.def_of[cid]]
+    if compiled is not None and compiled.deploys:
+        from toolkit.games.gudnak import resolve
+
+        resolve.begin_deploy(state, cid, seat)
+    board.arrive(state, cid, sq)
+    if state.listens:
+        board.emit(state, model.FATIGUED, cid)
+        board.emit(state, model.DEPLOYED, cid, sq)
+
+
+def do_defend(state: GudnakState, seat: int, sq: int) -> None:
+    """Defend at a Gates square: the discards are chosen one at a time, then the fighter is destroyed (GUD-121, GUD-123)."""
+    cid = state.stacks[sq][-1]
+    frame = [model.DEFEND_FRAME, seat, sq, card_ref(cid), combat.power(state, cid, sq), 0]
+    state.frames.append(frame)
+    step(state, frame)
+
+
+def do_use(state: GudnakState, cid: int, ability: int, seat: int) -> None:
+    """Use an Action ability; a fighter is fatigued after its effects (GUD-126)."""
+    from toolkit.games.gudnak import resolve
+
+    state.frames.append([model.USE_FRAME, card_ref(cid), ability])
+    resolve.begin_action(state, cid, ability, seat)
+
+
+def do_play(state: GudnakState, seat: int, cid: int, sq: int = -1) -> None:
+    """Play a tactic of the hand: a one-shot is set aside until resolved, then goes to the Graveyard (GUD-128, GUD-129)."""
+    state.hands[seat].remove(cid)
+    kind = state.cards.kind[state.def_of[cid]]
+    if kind == CONSTRUCT:
+        board.place_construct(state, cid, sq)
+    elif kind == ATTACHMENT:
+        host = state.stacks[sq][-1]
+        board.attach(state, cid, host, seat)
+        if state.controller(host) == seat:
+            board.fatigue(state, host)
+    else:
+        from toolkit.games.gudnak import resolve
+
+        state.limbo.append(cid)
+        state.frames.append([model.PLAY_FRAME, card_ref(cid)])
+        resolve.begin_play(state, cid, seat)
+    if state.listens:
+        board.emit(state, model.PLAYED, cid, sq)
+
+
+# ---- frames of the engine ----------------------------------------------------------------------------------------------
+
+
+def step(state: GudnakState, frame: list[Any]) -> None:
+    """Go on with an engine frame that is on top."""
+    kind = frame[0]
+    if kind == model.ATTACK_FRAME:
+        combat.step(state, frame)
+    elif kind == model.DEFEND_FRAME:
+        _defend(state, frame)
+    elif kind == model.USE_FRAME:
+        state.frames.pop()
+        cid = ref_card(frame[1])
+        if state.cards.land[state.def_of[cid]] and any(cid in stack for stack in state.stacks):
+            board.fatigue(state, cid)
+        if state.listens:
+            board.emit(state, model.USED, cid, frame[2])
+    else:
+        state.frames.pop()
+        cid = ref_card(frame[1])
+        if cid in state.limbo:
+            state.limbo.remove(cid)
+            board.to_grave(state, cid, model.RESOLVED)
+
+
+def answer(state: GudnakState, frame: list[Any], action: Action) -> None:
+    """Take the answer to the decision of an engine frame: which card to discard for a Defend."""
+    seat, card = frame[1], action[1]
+    frame[4] -= 1
+    frame[5] = card
+    cid = in_hand(state, seat, card)
+    board.discard(state, seat, cid)
+
+
+def _defend(state: GudnakState, frame: list[Any]) -> None:
+    """Ask for the next discard. Cards are named in order of definition, so that each set of cards has one way to be named."""
+    _, seat, sq, ref, left, least = frame
+    hand, def_of = state.hands[seat], state.def_of
+    while left > 0:
+        choice = sorted({card for index, cid in enumerate(hand) if (card := def_of[cid]) >= least and len(hand) - index >= left})
+        if len(choice) > 1:
+            frame[4], frame[5] = left, least
+            state.pending = seat
+            state.options = [(DISCARD, card) for card in choice]
+            return
+        if not choice:
+            break
+        left -= 1
+        frame[4], frame[5] = left, choice[0]
+        board.discard(state, seat, in_hand(state, seat, choice[0]))
+        if state.frames[-1] is not frame:
+            return
+    state.frames.pop()
+    cid = ref_card(ref)
+    if board.top(state, sq) == cid and board.destroy_fighter(state, sq, cid) and state.listens:
+        board.emit(state, model.DEFENDED, cid)
+

@@ -1,0 +1,451 @@
+"""Card movement: the few primitives through which every card enters, leaves or changes a zone, and where events are told.
+
+Nothing here asks a question or judges whether a move is legal. An event is told (`emit`) after it has happened; what
+answers it is pushed onto the frames and resolved once the step that caused it is over.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING
+
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.model import card_ref
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+LOGGED = 1 << 62
+"""Bit of `listens` that is set while events are traced."""
+_STAGED = frozenset((m.TURN_STARTS, m.ACTION_PHASE, m.TURN_ENDS, m.SIEGED))
+
+
+def emit(state: GudnakState, event: int, cid: int, *rest: int) -> None:
+    """Tell that something has happened. Callers skip it while `state.listens` is 0: nobody listens and nothing is traced."""
+    listens = state.listens
+    if state.log is not None:
+        seat = state.active if event in _STAGED or cid < 0 else state.owner[cid]
+        state.log.append((event, seat, cid))
+    if listens >> event & 1:
+        from toolkit.games.gudnak import resolve
+
+        resolve.triggered(state, event, (cid, *rest))
+
+
+def replaced(state: GudnakState, event: int, cid: int, *rest: int) -> bool:
+    """Whether something else happens instead of an event that is about to happen."""
+    if not state.listens >> event & 1:
+        return False
+    from toolkit.games.gudnak import resolve
+
+    return resolve.replaced(state, event, (cid, *rest))
+
+
+# ---- where things are --------------------------------------------------------------------------------------------------
+
+
+def top(state: GudnakState, sq: int) -> int:
+    """The topmost fighter on a square, or -1 (GUD-135)."""
+    stack = state.stacks[sq]
+    return stack[-1] if stack else -1
+
+
+def square_of(state: GudnakState, cid: int) -> int:
+    """The square of a fighter (buried ones too), a Construct, or the fighter that an Attachment is on; -1: none."""
+    for sq, stack in enumerate(state.stacks):
+        if cid in stack or state.constructs[sq] == cid:
+            return sq
+    host = host_of(state, cid)
+    return square_of(state, host) if host >= 0 else -1
+
+
+def host_of(state: GudnakState, cid: int) -> int:
+    """The fighter that an Attachment is on, or -1."""
+    for host, attached in state.attached.items():
+        if cid in attached:
+            return host
+    return -1
+
+
+def level_of(state: GudnakState, cid: int) -> int:
+    """How many fighters lie under this one, or -1 if it is on no square."""
+    for stack in state.stacks:
+        if cid in stack:
+            return stack.index(cid)
+    return -1
+
+
+def in_play(state: GudnakState, cid: int) -> bool:
+    """Whether a card is in play: topmost fighters, Attachments on them, Constructs (GUD-241)."""
+    sq = square_of(state, cid)
+    if sq < 0:
+        return False
+    return state.constructs[sq] == cid or cid == top(state, sq) or cid in state.attached.get(top(state, sq), ())
+
+
+def zone_of(state: GudnakState, cid: int) -> tuple[str, int]:
+    """Zone of a card and the seat (square on the Battlefield, host of an Attachment; 0 where neither applies)."""
+    for name in ("hands", "graves", "decks"):
+        for seat, zone in enumerate(getattr(state, name)):
+            if cid in zone:
+                return name, seat
+    for sq, stack in enumerate(state.stacks):
+        if cid in stack:
+            return "stacks", sq
+        if state.constructs[sq] == cid:
+            return "constructs", sq
+    host = host_of(state, cid)
+    if host >= 0:
+        return "attached", host
+    return ("limbo", 0) if cid in state.limbo else ("removed", 0)
+
+
+def hostile(state: GudnakState, cid: int, other: int) -> bool:
+    """Whether two cards in play are enemies: controlled by players of different teams (GUD-239, GUD-240)."""
+    team = state.setting.team
+    return team[state.controller(cid)] != team[state.controller(other)]
+
+
+# ---- into hands, Graveyards, decks, out of the game --------------------------------------------------------------------
+
+
+def to_hand(state: GudnakState, cid: int) -> None:
+    """Put a card that lies in no zone into its owner's hand."""
+    insort(state.hands[state.owner[cid]], cid, key=state.def_of.__getitem__)
+
+
+def to_grave(state: GudnakState, cid: int, event: int, *rest: int) -> None:
+    """Put a card that lies in no zone into its owner's Graveyard and tell it; a token leaves the game from there (GUD-019)."""
+    grave = state.graves[state.owner[cid]]
+    grave.append(cid)
+    if state.listens:
+        emit(state, event, cid, *rest)
+    if state.cards.kind[state.def_of[cid]] == m.TOKEN and grave and grave[-1] == cid:
+        grave.pop()
+        state.removed.append(cid)
+        if state.listens:
+            emit(state, m.REMOVED, cid)
+
+
+def draw(state: GudnakState, seat: int, count: int = 1) -> list[int]:
+    """Draw cards as far as the deck reaches (GUD-093); from an empty deck nothing happens (GUD-076)."""
+    deck = state.decks[seat]
+    drawn = []
+    for _ in range(min(count, len(deck))):
+        cid = deck.pop()
+        insort(state.hands[seat], cid, key=state.def_of.__getitem__)
+        drawn.append(cid)
+        if state.listens:
+            emit(state, m.DRAWN, cid)
+    return drawn
+
+
+def mill(state: GudnakState, seat: int, count: int = 1) -> list[int]:
+    """Put the top cards of a deck into its owner's Graveyard, as far as it reaches (never a loss, GUD-075)."""
+    milled = []
+    for _ in range(min(count, len(state.decks[seat]))):
+        cid = state.decks[seat].pop()
+        milled.append(cid)
+        to_grave(state, cid, m.MILLED)
+    return milled
+
+
+def discard(state: GudnakState, seat: int, cid: int) -> None:
+    """Put a card of a hand into its owner's Graveyard (GUD-229)."""
+    state.hands[seat].remove(cid)
+    to_grave(state, cid, m.DISCARDED)
+
+
+def to_deck(state: GudnakState, cid: int, bottom: bool = False) -> None:
+    """Put a card from any zone onto (or under) its owner's deck."""
+    take(state, cid, m.RETURNED)
+    deck = state.decks[state.owner[cid]]
+    deck.insert(0 if bottom else len(deck), cid)
+
+
+def shuffle_deck(state: GudnakState, seat: int) -> None:
+    """Shuffle a deck with the chance of the game."""
+    state.chance.shuffle(state.decks[seat])
+
+
+def remove_from_game(state: GudnakState, cid: int) -> None:
+    """Take a card from any zone out of the game."""
+    take(state, cid, m.REMOVED)
+    state.removed.append(cid)
+    if state.listens:
+        emit(state, m.REMOVED, cid)
+
+
+def return_to_hand(state: GudnakState, cid: int) -> None:
+    """Return a card from any zone to its owner's hand; Attachments on a fighter return as well (GUD-051)."""
+    take(state, cid, m.RETURNED)
+    to_hand(state, cid)
+    if state.listens:
+        emit(state, m.RETURNED, cid)
+
+
+# ---- off the Battlefield -----------------------------------------------------------------------------------------------
+
+
+def take(state: GudnakState, cid: int, how: int) -> None:
+    """Lift a card out of whatever zone it lies in; the caller puts it down again."""
+    zone, place = zone_of(state, cid)
+    if zone == "stacks":
+        lift(state, place, cid, how)
+    elif zone == "constructs":
+        state.constructs[place] = -1
+        forget(state, cid)
+        if state.listens:
+            emit(state, m.LEFT, cid, place, how)
+    elif zone == "attached":
+        _detach(state, cid, place)
+    elif zone in ("limbo", "removed"):
+        getattr(state, zone).remove(cid)
+    else:
+        getattr(state, zone)[place].remove(cid)
+
+
+def forget(state: GudnakState, cid: int) -> None:
+    """Drop what held only while the card was on the Battlefield: fatigue, change of control, lasting effects on it."""
+    state.derived = None
+    state.fatigued[cid] = 0
+    if state.control:
+        state.control.pop(cid, None)
+    if state.effects:
+        ref = card_ref(cid)
+        state.effects = [effect for effect in state.effects if effect[2] != ref]
+
+
+def lift(state: GudnakState, sq: int, cid: int, how: int, reveal: bool = True) -> None:
+    """Take a fighter off its square, alone; its Attachments are destroyed with it or return to hands (GUD-049, GUD-051)."""
+    stack = state.stacks[sq]
+    uncovered = stack[-1] == cid and len(stack) > 1
+    stack.remove(cid)
+    forget(state, cid)
+    if state.attached and cid in state.attached:
+        for attachment in state.attached[cid][:]:
+            _detach(state, attachment, cid)
+            if how == m.DESTROYED:
+                to_grave(state, attachment, m.DESTROYED, -1, sq)
+            else:
+                to_hand(state, attachment)
+                if state.listens:
+                    emit(state, m.RETURNED, attachment)
+    if state.listens:
+        emit(state, m.LEFT, cid, sq, how)
+        if uncovered and reveal:
+            emit(state, m.REVEALED, stack[-1], sq)
+
+
+def _detach(state: GudnakState, cid: int, host: int) -> None:
+    attached = state.attached[host]
+    attached.remove(cid)
+    if not attached:
+        del state.attached[host]
+    del state.attachment_seat[cid]
+    forget(state, cid)
+    if state.listens:
+        emit(state, m.DETACHED, cid, host)
+
+
+def destroy(state: GudnakState, cid: int, by: int = -1) -> bool:
+    """Destroy a card on the Battlefield: it goes to its owner's Graveyard (GUD-228). False if it is not there or was replaced."""
+    zone, place = zone_of(state, cid)
+    if zone == "stacks":
+        return destroy_fighter(state, place, cid, by)
+    if zone not in ("constructs", "attached") or (state.listens and replaced(state, m.DESTROYED, cid, by)):
+        return False
+    sq = place if zone == "constructs" else square_of(state, place)
+    take(state, cid, m.DESTROYED)
+    to_grave(state, cid, m.DESTROYED, by, sq)
+    return True
+
+
+def destroy_fighter(state: GudnakState, sq: int, cid: int, by: int = -1) -> bool:
+    """`destroy` for a fighter whose square is known."""
+    if state.listens and replaced(state, m.DESTROYED, cid, by):
+        return False
+    lift(state, sq, cid, m.DESTROYED)
+    to_grave(state, cid, m.DESTROYED, by, sq)
+    return True
+
+
+def sacrifice(state: GudnakState, cid: int) -> None:
+    """Put a fighter from the Battlefield into its owner's Graveyard; it is not destroyed (GUD-232, GUD-233)."""
+    sq = square_of(state, cid)
+    lift(state, sq, cid, m.SACRIFICED)
+    to_grave(state, cid, m.SACRIFICED, sq)
+
+
+# ---- onto and over the Battlefield -------------------------------------------------------------------------------------
+
+
+def arrive(state: GudnakState, cid: int, sq: int, origin: int = -1) -> None:
+    """What entering a square brings: an enemy Construct there is destroyed (GUD-039), a friendly one stays (GUD-036)."""
+    state.derived = None
+    construct = state.constructs[sq]
+    if construct >= 0 and hostile(state, construct, cid):
+        destroy(state, construct, cid)
+    if state.listens:
+        emit(state, m.ENTERED, cid, sq, origin)
+
+
+def place(state: GudnakState, cid: int, sq: int, level: int | None = None, origin: int = -1) -> None:
+    """Set a fighter that lies in no zone onto a square: on top, or so that `level` fighters lie under it."""
+    stack = state.stacks[sq]
+    stack.insert(len(stack) if level is None else level, cid)
+    if stack[-1] == cid:
+        arrive(state, cid, sq, origin)
+    else:
+        state.derived = None
+
+
+def shift(state: GudnakState, sq: int, to: int, event: int) -> None:
+    """Move the whole pile of a square to another, on top of what is there, order kept (GUD-141, GUD-142)."""
+    pile = state.stacks[sq]
+    state.stacks[sq] = []
+    state.stacks[to] += pile
+    arrive(state, pile[-1], to, sq)
+    if state.listens:
+        emit(state, event, pile[-1], sq, to)
+
+
+def relocate(state: GudnakState, sq: int, to: int) -> None:
+    """Relocate the pile of a square; nobody is fatigued by it (GUD-224, GUD-226)."""
+    shift(state, sq, to, m.RELOCATED)
+
+
+def relocate_top(state: GudnakState, sq: int, to: int, under: bool = False) -> None:
+    """Relocate the topmost fighter without its stack; what it uncovers is Revealed (GUD-236)."""
+    stack = state.stacks[sq]
+    cid = stack.pop()
+    place(state, cid, to, 0 if under else None, sq)
+    if state.listens:
+        emit(state, m.RELOCATED, cid, sq, to)
+        if stack:
+            emit(state, m.REVEALED, stack[-1], sq)
+
+
+def put(state: GudnakState, cid: int, sq: int, level: int | None = None) -> None:
+    """Put a card from any zone onto a square without cost, fatigue or Deploy ability (GUD-245 to GUD-248)."""
+    origin = square_of(state, cid)
+    if origin >= 0 and cid in state.stacks[origin]:
+        stack = state.stacks[origin]
+        uncovered = stack[-1] == cid and len(stack) > 1
+        stack.remove(cid)
+        place(state, cid, sq, level, origin)
+        if uncovered and state.listens and origin != sq:
+            emit(state, m.REVEALED, stack[-1], origin)
+    else:
+        take(state, cid, m.WAS_PUT)
+        if state.cards.kind[state.def_of[cid]] == m.CONSTRUCT:
+            place_construct(state, cid, sq)
+        else:
+            place(state, cid, sq, level)
+    if state.listens:
+        emit(state, m.WAS_PUT, cid, sq)
+
+
+def place_construct(state: GudnakState, cid: int, sq: int) -> None:
+    """Lay a Construct that lies in no zone into a square."""
+    state.constructs[sq] = cid
+    state.derived = None
+
+
+def attach(state: GudnakState, cid: int, host: int, seat: int) -> None:
+    """Attach an Attachment that lies in no zone to a fighter; `seat` controls it (GUD-052)."""
+    state.attached.setdefault(host, []).append(cid)
+    state.attachment_seat[cid] = seat
+    state.derived = None
+    if state.listens:
+        emit(state, m.ATTACHED, cid, host)
+
+
+def replace(state: GudnakState, cid: int, new: int) -> None:
+    """Replace: the fighter goes to its owner's Graveyard without its stack, the new one takes its place (GUD-243)."""
+    sq, level = square_of(state, cid), level_of(state, cid)
+    take(state, new, m.REPLACED)
+    lift(state, sq, cid, m.REPLACED, reveal=False)
+    to_grave(state, cid, m.REPLACED, new)
+    place(state, new, sq, level)
+
+
+def swap(state: GudnakState, one: int, other: int) -> None:
+    """Swap two cards wherever they are; on the Battlefield each takes the other's exact place (GUD-249 to GUD-251)."""
+    places = [_slot(state, one), _slot(state, other)]
+    if places[0] is not None and places[1] is not None:
+        (sq, level), (to, depth) = places
+        state.stacks[sq][level], state.stacks[to][depth] = other, one
+        state.derived = None
+        if sq != to:
+            for cid, here, origin in ((one, to, sq), (other, sq, to)):
+                if state.stacks[here][-1] == cid:
+                    arrive(state, cid, here, origin)
+    elif places[0] is None and places[1] is None:
+        return
+    else:
+        inside, outside = (one, other) if places[0] is not None else (other, one)
+        slot = places[0] or places[1]
+        assert slot is not None
+        sq, level = slot
+        zone, seat = zone_of(state, outside)
+        cards: list[int] = getattr(state, zone)[seat]
+        index = cards.index(outside)
+        cards.pop(index)
+        lift(state, sq, inside, m.SWAPPED, reveal=False)
+        if zone == "hands" or seat != state.owner[inside]:
+            to_hand(state, inside) if zone == "hands" else getattr(state, zone)[state.owner[inside]].append(inside)
+        else:
+            cards.insert(index, inside)
+        place(state, outside, sq, level)
+    if state.listens:
+        emit(state, m.SWAPPED, one, other)
+
+
+def _slot(state: GudnakState, cid: int) -> tuple[int, int] | None:
+    for sq, stack in enumerate(state.stacks):
+        if cid in stack:
+            return sq, stack.index(cid)
+    return None
+
+
+def create_token(state: GudnakState, definition: int, seat: int, sq: int, level: int | None = None) -> int:
+    """Make a token that was set aside (GUD-190) and place it, not fatigued."""
+    compiled = state.cards.compile(definition)
+    cid = len(state.def_of)
+    state.def_of = [*state.def_of, definition]
+    state.owner = [*state.owner, seat]
+    state.fatigued.append(0)
+    state.made += 1
+    state.features |= compiled.features
+    state.listens |= compiled.listens
+    place(state, cid, sq, level)
+    if state.listens:
+        emit(state, m.CREATED, cid)
+    return cid
+
+
+# ---- fatigue and actions -----------------------------------------------------------------------------------------------
+
+
+def fatigue(state: GudnakState, cid: int) -> None:
+    """Fatigue a fighter (GUD-088)."""
+    if not state.fatigued[cid]:
+        state.fatigued[cid] = 1
+        state.derived = None
+        if state.listens:
+            emit(state, m.FATIGUED, cid)
+
+
+def refresh(state: GudnakState, cid: int) -> None:
+    """End a fighter's fatigue."""
+    if state.fatigued[cid]:
+        state.fatigued[cid] = 0
+        state.derived = None
+        if state.listens:
+            emit(state, m.REFRESHED, cid)
+
+
+def gain_actions(state: GudnakState, count: int = 1) -> None:
+    """Give the active player more actions this turn."""
+    state.actions += count

@@ -1,0 +1,88 @@
+"""Power and attack: what counts, who is destroyed, who follows up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import board, model
+from toolkit.games.gudnak.model import ATTACKED, ATTACKS, HAS_STATIC, RELOCATED, card_ref, ref_card
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+NEITHER, ATTACKING, DEFENDING = range(3)
+"""Roles in a fight, as `statics.power` is told them."""
+
+
+def power(state: GudnakState, cid: int, sq: int, role: int = NEITHER, other: int = -1) -> int:
+    """Power of a fighter with every modifier (GUD-109, GUD-160), at least 0 (GUD-008).
+
+    Of a stack only the topmost counts (GUD-144). The printed bonus against a trait counts for the attacker alone (GUD-013).
+    """
+    cards = state.cards
+    found = cards.power[state.def_of[cid]]
+    asks = state.effects or state.features & HAS_STATIC
+    if role == ATTACKING and other >= 0 and cards.bonus_mask[state.def_of[cid]] & traits(state, other):
+        found += cards.bonus[state.def_of[cid]]
+    if asks:
+        from toolkit.games.gudnak import statics
+
+        found = statics.power(state, cid, sq, found, role, other)
+    return found if found > 0 else 0
+
+
+def traits(state: GudnakState, cid: int) -> int:
+    """Traits of a fighter as bits, with those that effects give or take."""
+    if state.effects or state.features & HAS_STATIC:
+        from toolkit.games.gudnak import statics
+
+        return statics.traits(state, cid)
+    return state.cards.traits[state.def_of[cid]]
+
+
+def do_attack(state: GudnakState, sq: int, to: int) -> None:
+    """Attack with the topmost fighter of a square (GUD-118: powers, destruction, follow-up, fatigue)."""
+    attacker, defender = state.stacks[sq][-1], state.stacks[to][-1]
+    if state.listens:
+        state.frames.append([model.ATTACK_FRAME, 0, sq, to, card_ref(attacker), card_ref(defender)])
+        return
+    mine = power(state, attacker, sq, ATTACKING, defender)
+    theirs = power(state, defender, to, DEFENDING, attacker)
+    if mine >= theirs:
+        board.destroy_fighter(state, to, defender, attacker)
+    if mine <= theirs:
+        board.destroy_fighter(state, sq, attacker, defender)
+    if not state.stacks[to] and state.stacks[sq]:
+        board.shift(state, sq, to, RELOCATED)
+    if mine > theirs:
+        state.fatigued[attacker] = 1
+        state.derived = None
+
+
+def step(state: GudnakState, frame: list[Any]) -> None:
+    """The same, one part at a time, so that what answers an event is resolved between the parts."""
+    stage, sq, to = frame[1], frame[2], frame[3]
+    attacker, defender = ref_card(frame[4]), ref_card(frame[5])
+    frame[1] = stage + 1
+    if stage == 0:
+        board.emit(state, ATTACKS, attacker, defender)
+    elif stage == 1:
+        if board.top(state, sq) != attacker or board.top(state, to) != defender:
+            frame[1] = 3
+            return
+        mine = power(state, attacker, sq, ATTACKING, defender)
+        theirs = power(state, defender, to, DEFENDING, attacker)
+        if mine >= theirs:
+            board.destroy_fighter(state, to, defender, attacker)
+        if mine <= theirs:
+            board.destroy_fighter(state, sq, attacker, defender)
+    elif stage == 2:
+        elsewhere = board.square_of(state, attacker) not in (sq, -1)
+        if not state.stacks[to] and state.stacks[sq] and not elsewhere:
+            board.shift(state, sq, to, RELOCATED)
+    elif stage == 3:
+        if any(attacker in stack for stack in state.stacks):
+            board.fatigue(state, attacker)
+    else:
+        state.frames.pop()
+        board.emit(state, ATTACKED, attacker, defender)

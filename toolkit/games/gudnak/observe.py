@@ -1,0 +1,200 @@
+"""What can be seen: keys of positions, what a seat may see, imagined hands, the count of cards, the traced events."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import model
+from toolkit.games.gudnak.model import CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, card_ref, ref_card
+from toolkit.play.chance import Chance
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+_WORDS = {
+    model.DRAWN: "draw", model.DEPLOYED: "deploy", model.PLAYED: "play", model.USED: "use", model.DEFENDED: "defend",
+    model.SIEGED: "siege", model.DISCARDED: "discard", model.MOVED: "move", model.KEPT: "keep", model.MULLIGANED: "mulligan",
+    model.ATTACKS: "attack",
+}  # fmt: skip
+"""Words of events that differ from their names."""
+
+
+def order(state: GudnakState) -> list[int]:
+    """Every card in one fixed order that the position alone gives, what everybody sees first: the numbering of references."""
+    def_of = state.def_of
+
+    def sort_key(cid: int) -> tuple[int, int]:
+        return def_of[cid], state.owner[cid]
+
+    found: list[int] = []
+    for sq, stack in enumerate(state.stacks):
+        for cid in stack:
+            found.append(cid)
+            found += sorted(state.attached.get(cid, ()), key=lambda a: (*sort_key(a), state.attachment_seat[a]))
+        if state.constructs[sq] >= 0:
+            found.append(state.constructs[sq])
+    for zone in (*state.graves, state.limbo, state.removed):
+        found += sorted(zone, key=sort_key)
+    for zone in (*state.hands, *state.decks):
+        found += zone
+    return found
+
+
+def renumber(value: Any, numbers: Mapping[int, int]) -> Any:
+    """A value of a frame, lasting effect or counter with its card references renumbered; lists become tuples."""
+    if isinstance(value, (tuple, list)):
+        return tuple(renumber(item, numbers) for item in value)
+    return card_ref(numbers[ref_card(value)]) if value <= -2 else value
+
+
+def _board(state: GudnakState) -> tuple[int, ...]:
+    """The Battlefield as one row of numbers: -10 - square opens a square, -1 an Attachment, -2 a Construct."""
+    def_of, owner, fatigued, attached, constructs = state.def_of, state.owner, state.fatigued, state.attached, state.constructs
+    here: list[int] = []
+    for sq, stack in enumerate(state.stacks):
+        if stack:
+            here.append(-10 - sq)
+            for cid in stack:
+                here.append(def_of[cid])
+                here.append(owner[cid] << 1 | fatigued[cid])
+                if cid in attached:
+                    for piece in sorted((def_of[a], owner[a], state.controller(a)) for a in attached[cid]):
+                        here += (-1, *piece)
+        if constructs[sq] >= 0:
+            here += (-10 - sq, -2, def_of[constructs[sq]], owner[constructs[sq]])
+    return tuple(here)
+
+
+def _lasting(state: GudnakState) -> tuple[Any, ...]:
+    if not (state.effects or state.counters or state.frames or state.control):
+        return ()
+    numbers = {cid: number for number, cid in enumerate(order(state))}
+    return (
+        tuple(sorted(renumber(effect, numbers) for effect in state.effects)),
+        tuple(sorted((renumber(key, numbers), count) for key, count in state.counters.items())),
+        renumber(state.frames, numbers),
+        tuple(sorted((numbers[cid], seat) for cid, seat in state.control.items())),
+    )
+
+
+def _names(state: GudnakState, cids: Iterable[int]) -> tuple[int, ...]:
+    return tuple(map(state.def_of.__getitem__, cids))
+
+
+def _common(state: GudnakState) -> tuple[Any, ...]:
+    return (
+        state.phase,
+        state.active,
+        state.actions,
+        max(0, state.setting.short_turns - state.turn),
+        state.pending,
+        _board(state),
+        tuple(tuple(sorted(_names(state, grave))) for grave in state.graves),
+        tuple(sorted(_names(state, state.limbo))),
+        tuple(state.out),
+        state.over,
+        state.board.name,
+    )
+
+
+def key(state: GudnakState) -> Hashable:
+    """The whole position, hidden cards and the order of decks included; not the turn number, chance or earlier positions."""
+    return (
+        _common(state),
+        tuple(_names(state, hand) for hand in state.hands),
+        tuple(_names(state, deck) for deck in state.decks),
+        tuple(state.options),
+        tuple(state.choices),
+        _lasting(state),
+    )
+
+
+def repeat_key(state: GudnakState) -> Hashable:
+    """The position that Stalemate compares: as `key`, but of decks only the sizes (GUD-149)."""
+    card = state.def_of.__getitem__
+    return (
+        state.active,
+        _board(state),
+        tuple([tuple(sorted(map(card, grave))) for grave in state.graves]),
+        tuple([tuple(map(card, hand)) for hand in state.hands]),
+        tuple(map(len, state.decks)),
+        tuple(state.out),
+        state.board.name,
+        _lasting(state),
+    )
+
+
+def observation(state: GudnakState, seat: int) -> Hashable:
+    """What a seat may see: the Battlefield and the Graveyards, its own hand, the sizes of all hands and decks (GUD-191).
+
+    During the set-up it sees its own decision only; of another seat's decision it sees that there is one.
+    """
+    numbers = {cid: number for number, cid in enumerate(order(state))} if state.effects or state.counters else {}
+    return (
+        seat,
+        _common(state),
+        state.turn,
+        _names(state, state.hands[seat]),
+        tuple(len(hand) for hand in state.hands),
+        tuple(len(deck) for deck in state.decks),
+        tuple(state.options) if state.pending == seat else (),
+        tuple(state.choices[seat : seat + 1]),
+        tuple(sorted(renumber(effect, numbers) for effect in state.effects)),
+        tuple(sorted((renumber(k, numbers), count) for k, count in state.counters.items())),
+    )
+
+
+def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
+    """A copy in which everything hidden from a seat is dealt anew: the other hands, the order of all decks, what luck will bring.
+
+    Cards that a resolution in progress points to stay where they are, and so does the hand of another seat that is asked
+    about its cards at this moment.
+    """
+    twin = state.copy()
+    twin.legal_cache = None
+    known = {ref_card(ref) for ref in _refs(state.frames)} if state.frames else set()
+    def_of = state.def_of
+    for other in range(state.setting.seats):
+        hand, deck = twin.hands[other], twin.decks[other]
+        asked = state.pending == other and any(o[0] in (DISCARD, CHOOSE_CARD, CHOOSE_EFFECT) for o in state.options)
+        hidden = other != seat and not asked
+        pool = sorted((c for c in ((*hand, *deck) if hidden else deck) if c not in known), key=lambda c: (def_of[c], c))
+        chance.shuffle(pool)
+        deck[:] = [cid if cid in known else pool.pop() for cid in deck]
+        if hidden:
+            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=def_of.__getitem__)
+    if state.phase == SETUP:
+        twin.choices = [choice if other == seat else chance.below(2) for other, choice in enumerate(state.choices)]
+    twin.chance = Chance(chance.bits())
+    if twin.over is None and twin.pending < 0 and state.active == seat:
+        twin.legal_cache = state.legal_cache
+    return twin
+
+
+def _refs(value: Any) -> list[int]:
+    if isinstance(value, (tuple, list)):
+        return [ref for item in value for ref in _refs(item)]
+    return [value] if value <= -2 else []
+
+
+def census(state: GudnakState) -> dict[str, int]:
+    """How many of each card lie in all zones together; tokens made in play are taken off again, so that nothing changes it."""
+    counts: dict[int, int] = {}
+    zones = [*state.hands, *state.decks, *state.graves, *state.stacks, *state.attached.values(), state.limbo, state.removed]
+    for zone in [*zones, [cid for cid in state.constructs if cid >= 0]]:
+        for cid in zone:
+            card = state.def_of[cid]
+            counts[card] = counts.get(card, 0) + 1
+    for cid in range(len(state.def_of) - state.made, len(state.def_of)):
+        counts[state.def_of[cid]] = counts.get(state.def_of[cid], 0) - 1
+    return {state.cards.defs[card].name: count for card, count in sorted(counts.items()) if count}
+
+
+def events(state: GudnakState) -> list[tuple[str, int, str]]:
+    """The traced events as (word, seat, card name); of abilities the name is "Card: Ability"."""
+    defs, def_of = state.cards.defs, state.def_of
+    found = []
+    for event, seat, cid in state.log or ():
+        found.append((_WORDS.get(event, EVENTS[event]), seat, defs[def_of[cid]].name if cid >= 0 else ""))
+    return found

@@ -1,0 +1,127 @@
+"""Positions as plain data (the YAML form): written by `dump`, read by `load_state`; people give only what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import model, observe
+from toolkit.games.gudnak.model import PHASES
+
+if TYPE_CHECKING:
+    from toolkit.content.library import Library
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.wording.language import Language
+
+
+def load_state(data: Mapping[str, Any], library: Library, language: Language | None) -> GudnakState:
+    """The state of a position.
+
+    Raises:
+        Refused: a field, square, card or value is not one of this game's; each finding names the field.
+    """
+    from toolkit.games.gudnak.position_reader import read_position
+
+    return read_position(data, library, language)
+
+
+def dump_order(state: GudnakState) -> list[int]:
+    """All cards in the order in which `dump` writes and the reader makes them."""
+    found: list[int] = []
+    for sq, stack in enumerate(state.stacks):
+        for cid in stack:
+            found.append(cid)
+            found += state.attached.get(cid, ())
+        if state.constructs[sq] >= 0:
+            found.append(state.constructs[sq])
+    for zone in (*state.hands, *state.decks):
+        found += zone
+    for zone in (*state.graves, state.limbo, state.removed):
+        found += zone
+    return found
+
+
+def plain(value: Any) -> Any:
+    """Tuples as lists."""
+    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def dump(state: GudnakState) -> dict[str, Any]:
+    """The position as plain data; `load_state` of it goes on exactly like this one."""
+    numbers = {cid: number for number, cid in enumerate(dump_order(state))}
+    setting = state.setting
+    data: dict[str, Any] = {}
+    if setting.seats != 2:
+        data["seats"] = setting.seats
+    if setting.mode != "free-for-all":
+        data["mode"] = setting.mode
+    if setting.cap != 400:
+        data["cap"] = setting.cap
+    if setting.first >= 0:
+        data["first"] = setting.first
+    data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
+    board = {state.board.names[sq]: _square(state, sq) for sq in range(state.board.size)}
+    data["board"] = {name: cards for name, cards in board.items() if cards}
+    data["hands"] = [_names(state, hand) for hand in state.hands]
+    data["decks"] = [_names(state, reversed(deck)) for deck in state.decks]
+    data["graveyards"] = [_names(state, grave) for grave in state.graves]
+    data["seed"] = state.chance.state
+    for name in ("limbo", "removed"):
+        if getattr(state, name):
+            data[name] = [f"{state.owner[cid]}:{_name(state, cid)}" for cid in getattr(state, name)]
+    for name in ("out", "choices"):
+        if getattr(state, name):
+            data[name] = list(getattr(state, name))
+    if state.decisions:
+        data["decisions"] = state.decisions
+    if state.history:
+        data["history"] = [[plain(position), count] for position, count in state.history.items()]
+    if state.control:
+        data["control"] = sorted([numbers[cid], seat] for cid, seat in state.control.items())
+    borrowed = sorted([numbers[cid], seat] for cid, seat in state.attachment_seat.items() if seat != state.owner[cid])
+    if borrowed:
+        data["attachment seats"] = borrowed
+    if state.effects:
+        data["effects"] = plain(observe.renumber(state.effects, numbers))
+    if state.counters:
+        data["counters"] = sorted([plain(observe.renumber(key, numbers)), count] for key, count in state.counters.items())
+    if state.frames or (state.pending >= 0 and state.phase != model.SETUP):
+        data["resolution"] = {
+            "frames": plain(observe.renumber(state.frames, numbers)),
+            "pending": state.pending,
+            "options": plain(state.options),
+        }
+    if state.over is not None:
+        data["over"] = {"termination": state.over.termination, "scores": list(state.over.scores)}
+    return data
+
+
+def _name(state: GudnakState, cid: int) -> str:
+    return state.cards.defs[state.def_of[cid]].name
+
+
+def _names(state: GudnakState, zone: Any) -> list[str]:
+    return [_name(state, cid) for cid in zone]
+
+
+def _owned(state: GudnakState, cid: int, default: int = 0) -> str:
+    owner = state.owner[cid]
+    return _name(state, cid) if owner == default else f"{owner}:{_name(state, cid)}"
+
+
+def _square(state: GudnakState, sq: int) -> Any:
+    stack = []
+    for cid in state.stacks[sq]:
+        words = _owned(state, cid) + ("*" if state.fatigued[cid] else "")
+        stack.append(" + ".join([words, *(_owned(state, a, state.owner[cid]) for a in state.attached.get(cid, ()))]))
+    construct = state.constructs[sq]
+    if construct >= 0:
+        return {"stack": stack, "construct": _owned(state, construct)} if stack else {"construct": _owned(state, construct)}
+    return stack[0] if len(stack) == 1 else stack
+
+
+def unplain(value: Any) -> Any:
+    """Lists as tuples."""
+    return tuple(unplain(item) for item in value) if isinstance(value, list) else value
+
+

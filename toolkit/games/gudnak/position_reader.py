@@ -1,0 +1,296 @@
+"""The reader of positions: forgiving about what is left out, exact about what is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from toolkit.findings import Finding, Refused, Severity
+from toolkit.games.gudnak import board, position, setup, turn
+from toolkit.games.gudnak.battlefield import BATTLEFIELDS
+from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, PHASES, SETUP
+from toolkit.play.chance import Chance
+from toolkit.play.state import Outcome
+
+if TYPE_CHECKING:
+    from toolkit.content.library import Library
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.wording.language import Language
+
+FIELDS = (
+    "seats", "mode", "cap", "first", "seed", "phase", "active", "turn", "actions", "board", "hands", "decks", "graveyards",
+    "removed", "limbo", "out",
+    "choices", "decisions", "history", "control", "attachment seats", "effects", "counters", "resolution", "over",
+)  # fmt: skip
+_OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
+_COUNT = re.compile(r"^\s*(?:(\d+)\s*x?\s+(.+?)|(.+?)\s+x\s*(\d+))\s*$", re.IGNORECASE)
+
+
+def read_position(data: Mapping[str, Any], library: Library, language: Language | None) -> GudnakState:
+    """The state of a position; see `position.load_state`."""
+    return _Reader(library, language).read(data)
+
+
+class _Reader:
+    def __init__(self, library: Library, language: Language | None) -> None:
+        self.library = library
+        self.cards = setup.cards_of(library, language)
+        self.faults: list[Finding] = []
+        self.state: GudnakState
+
+    # ---- faults ----
+
+    def fault(self, field: str, message: str, found: object = "", required: str = "") -> None:
+        say = f"{field}: {message}"
+        self.faults.append(
+            Finding(code="GUD-POSITION", severity=Severity.UNREADABLE, message=say, found=str(found), required=required)
+        )
+
+    def stop(self) -> None:
+        if self.faults:
+            raise Refused(self.faults)
+
+    def whole(self, field: str, value: Any, least: int, most: int | None, default: int) -> int:
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int) or value < least or (most is not None and value > most):
+            self.fault(field, "a whole number is needed here", value, f"from {least}" + ("" if most is None else f" to {most}"))
+            return default
+        return value
+
+    # ---- reading ----
+
+    def read(self, data: Mapping[str, Any]) -> GudnakState:
+        from toolkit.games.gudnak.state import GudnakState
+
+        if not isinstance(data, Mapping):
+            self.fault("position", "a mapping of fields is needed", type(data).__name__, ", ".join(FIELDS[:13]))
+            self.stop()
+        for name in data:
+            if name not in FIELDS:
+                self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:14]))
+        seats = self.whole("seats", data.get("seats"), 2, 4, 2)
+        options = {name: data[name] for name in ("cap", "first", "mode") if data.get(name) is not None}
+        try:
+            setting = setup.setting_of(seats, options)
+        except Refused as refused:
+            self.faults += refused.findings
+            self.stop()
+            raise
+        chance = Chance(self.whole("seed", data.get("seed"), 0, None, 0))
+        self.state = state = GudnakState(self.cards, setting, BATTLEFIELDS[seats], chance)
+        phase = str(data.get("phase", "action"))
+        if phase not in PHASES:
+            self.fault("phase", "no such phase", phase, ", ".join(PHASES))
+            phase = "action"
+        state.phase = PHASES.index(phase)
+        state.active = self.whole("active", data.get("active"), 0, seats - 1, 0)
+        state.turn = self.whole("turn", data.get("turn"), 0, None, 0 if state.phase == SETUP else seats + 1)
+        state.actions = self.whole("actions", data.get("actions"), 0, None, 2 if phase == "action" else 0)
+        self.read_board(data.get("board"))
+        for name, zones in (("hands", state.hands), ("decks", state.decks), ("graveyards", state.graves)):
+            for seat, entry in self.by_seat(name, data.get(name)):
+                made = [setup.enlist(state, card, seat) for card in self.card_list(f"{name}[{seat}]", entry, name == "decks")]
+                if name == "hands":
+                    for cid in made:
+                        board.to_hand(state, cid)
+                else:
+                    zones[seat] += made
+        for name, zone in (("limbo", state.limbo), ("removed", state.removed)):
+            for number, entry in enumerate(self.items(name, data.get(name))):
+                card, owner = self.card(f"{name}[{number}]", entry, 0)
+                zone.append(setup.enlist(state, card, owner))
+        self.stop()
+        try:
+            self.read_machinery(data)
+        except (TypeError, ValueError, KeyError, IndexError) as fault:
+            self.fault("resolution", "effects, counters, control and resolution are as `dump` writes them", fault)
+        self.stop()
+        self.begin(phase, data)
+        return state
+
+    def begin(self, phase: str, data: Mapping[str, Any]) -> None:
+        """Run up to the first decision, as the phase demands."""
+        state = self.state
+        if state.over is not None or state.frames or state.pending >= 0:
+            return
+        if phase == "setup":
+            if "hands" not in data:
+                for seat in range(state.setting.seats):
+                    board.draw(state, seat, state.setting.hand)
+            setup.ask(state)
+        elif phase == "start":
+            state.turn -= 1
+            turn.start_turn(state, state.active)
+            turn.run(state)
+        elif phase == "end":
+            turn.end_turn(state)
+            turn.run(state)
+
+    def items(self, field: str, value: Any) -> list[Any]:
+        if value is None:
+            return []
+        if isinstance(value, list):
+            return value
+        self.fault(field, "a list is needed here", value)
+        return []
+
+    def by_seat(self, field: str, value: Any) -> list[tuple[int, Any]]:
+        seats = self.state.setting.seats
+        if value is None:
+            return []
+        if isinstance(value, Mapping):
+            pairs = [(self.whole(f"{field}, seat", _number(seat), 0, seats - 1, 0), entry) for seat, entry in value.items()]
+            return sorted(pairs, key=lambda pair: pair[0])
+        if isinstance(value, list) and len(value) <= seats:
+            return list(enumerate(value))
+        self.fault(field, "a list with one entry a seat is needed here", value, f"{seats} lists of card names")
+        return []
+
+    # ---- cards ----
+
+    def define(self, field: str, name: str) -> int:
+        card = self.cards.index(name)
+        if card is None:
+            near = self.library.near(name)
+            self.fault(field, f"no card is called {name!r}", name, " or ".join(near) or "a card of the library")
+            return self.cards.unknown
+        return card
+
+    def card(self, field: str, value: Any, owner: int) -> tuple[int, int]:
+        """Definition and owner of "1:Ember Hound"."""
+        text = str(value).strip()
+        match = _OWNER.match(text)
+        if match and self.cards.index(text) is None:
+            owner = self.whole(f"{field}, owner", int(match[1]), 0, self.state.setting.seats - 1, 0)
+            text = match[2].strip()
+        return self.define(field, text), owner
+
+    def card_list(self, field: str, entry: Any, deck: bool) -> list[int]:
+        """Definitions of a hand, Graveyard or (top card first in the file, last in the result) deck."""
+        found: list[int] = []
+        if isinstance(entry, Mapping):
+            entry = [{name: count} for name, count in entry.items()]
+        for part in entry if isinstance(entry, list) else [] if entry is None else [entry]:
+            if isinstance(part, int) and not isinstance(part, bool):
+                found += [self.cards.unknown] * self.whole(field, part, 0, 1000, 0)
+            elif isinstance(part, Mapping):
+                for name, count in part.items():
+                    found += [self.define(field, str(name))] * self.whole(f"{field}, copies", count, 0, 1000, 1)
+            else:
+                text = str(part).strip()
+                match = _COUNT.match(text) if self.cards.index(text) is None else None
+                name, count = (text, 1) if match is None else (match[2] or match[3], int(match[1] or match[4]))
+                found += [self.define(field, name)] * min(count, 1000)
+        return found[::-1] if deck else found
+
+    # ---- the Battlefield ----
+
+    def read_board(self, value: Any) -> None:
+        if value is None:
+            return
+        names = self.state.board.names
+        if not isinstance(value, Mapping):
+            self.fault("board", "a mapping from squares to cards is needed here", value, "board: {a1: Ember Hound}")
+            return
+        for name in value:
+            if name not in names:
+                self.fault(f"board.{name}", "no such square", name, ", ".join(names))
+        for sq, name in enumerate(names):
+            if name in value:
+                self.read_square(f"board.{name}", sq, value[name])
+
+    def read_square(self, field: str, sq: int, value: Any) -> None:
+        construct: Any = None
+        if isinstance(value, Mapping) and "card" not in value:
+            for key in value:
+                if key not in ("stack", "construct"):
+                    self.fault(f"{field}.{key}", "a square has a stack and a construct", key, "stack, construct")
+            construct, value = value.get("construct"), value.get("stack")
+        for entry in value if isinstance(value, list) else [] if value is None else [value]:
+            construct = self.read_piece(field, sq, entry, construct)
+        if construct is not None:
+            card, owner = self.card(f"{field}.construct", construct, 0)
+            if self.cards.kind[card] == CONSTRUCT:
+                self.state.constructs[sq] = setup.enlist(self.state, card, owner)
+            elif card != self.cards.unknown:
+                self.fault(f"{field}.construct", "this card is no Construct", construct, "a Construct")
+
+    def read_piece(self, field: str, sq: int, entry: Any, construct: Any) -> Any:
+        """Place one entry of a square; one that turns out to be its Construct is handed back."""
+        extra: list[Any] = []
+        fatigued, owner = False, 0
+        if isinstance(entry, Mapping):
+            for key in entry:
+                if key not in ("card", "owner", "fatigued", "attachments"):
+                    self.fault(f"{field}.{key}", "no such field of a card", key, "card, owner, fatigued, attachments")
+            owner = self.whole(f"{field}.owner", entry.get("owner"), 0, self.state.setting.seats - 1, 0)
+            fatigued = bool(entry.get("fatigued", False))
+            extra = self.items(f"{field}.attachments", entry.get("attachments"))
+            text = str(entry.get("card", ""))
+        else:
+            text = str(entry).strip()
+            if self.cards.index(text) is None and self.cards.index(text.removesuffix("*")) is None:
+                text, *extra = (part.strip() for part in text.split(" + "))
+        if text.endswith("*") and self.cards.index(text) is None:
+            text, fatigued = text[:-1].strip(), True
+        card, owner = self.card(field, text, owner)
+        state = self.state
+        if self.cards.kind[card] == CONSTRUCT:
+            if construct is not None:
+                self.fault(field, "a square holds one Construct at most", text)
+            return f"{owner}:{self.cards.defs[card].name}"
+        if card == self.cards.unknown:
+            return construct
+        if not self.cards.land[card]:
+            kind = self.cards.defs[card].card.kind
+            self.fault(field, f"a {kind} cannot stand on the Battlefield by itself", text, "a fighter or a Construct")
+            return construct
+        host = setup.enlist(state, card, owner)
+        state.stacks[sq].append(host)
+        state.fatigued[host] = fatigued
+        for piece in extra:
+            attachment, seat = self.card(field, piece, owner)
+            if self.cards.kind[attachment] == ATTACHMENT:
+                cid = setup.enlist(state, attachment, seat)
+                state.attached.setdefault(host, []).append(cid)
+                state.attachment_seat[cid] = seat
+            elif attachment != self.cards.unknown:
+                self.fault(field, "this card is no Attachment", piece, "an Attachment")
+        return construct
+
+    # ---- what dump writes and people do not ----
+
+    def read_machinery(self, data: Mapping[str, Any]) -> None:
+        state = self.state
+        state.out = [int(seat) for seat in self.items("out", data.get("out"))]
+        state.choices = [int(choice) for choice in self.items("choices", data.get("choices"))]
+        state.decisions = self.whole("decisions", data.get("decisions"), 0, None, 0)
+        state.history = {position.unplain(key): int(count) for key, count in self.items("history", data.get("history"))}
+        state.control = {int(cid): int(seat) for cid, seat in self.items("control", data.get("control"))}
+        for cid, seat in self.items("attachment seats", data.get("attachment seats")):
+            state.attachment_seat[int(cid)] = int(seat)
+        state.effects = [position.unplain(effect) for effect in self.items("effects", data.get("effects"))]
+        state.counters = {position.unplain(key): int(count) for key, count in self.items("counters", data.get("counters"))}
+        resolution = data.get("resolution")
+        if resolution:
+            state.frames = [[position.unplain(item) for item in frame] for frame in resolution["frames"]]
+            state.pending = int(resolution["pending"])
+            state.options = sorted(position.unplain(option) for option in resolution["options"])
+        over = data.get("over")
+        if over:
+            state.over = Outcome(str(over["termination"]), tuple(float(score) for score in over["scores"]))
+
+
+def _near(name: str, known: tuple[str, ...]) -> str:
+    from rapidfuzz import process
+
+    hits = process.extract(name, known, limit=2, score_cutoff=60)
+    return " or ".join(hit[0] for hit in hits)
+
+
+def _number(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and value.isdigit() else value
+
+

@@ -1,0 +1,155 @@
+"""Set-up: instances from decks, opening hands, mulligans, the first player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from toolkit.content.library import Library
+from toolkit.findings import Finding, Refused, Severity
+from toolkit.games.gudnak import board, model
+from toolkit.games.gudnak.battlefield import BATTLEFIELDS
+from toolkit.games.gudnak.model import KEEP, SETUP, Cards, Setting
+from toolkit.play.chance import Chance
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.play.state import Action
+    from toolkit.wording.language import Language
+
+_KNOWN: WeakKeyDictionary[Library, Cards] = WeakKeyDictionary()
+OPTIONS = ("cap", "first", "mode", "trace")
+
+
+def cards_of(library: Library, language: Language | None) -> Cards:
+    """The definitions of a library: made once, and again when its cards have changed."""
+    known = _KNOWN.get(library)
+    if known is None or list(map(id, known.library_cards)) != list(map(id, library)):
+        known = _KNOWN[library] = Cards(library, language)
+    return known
+
+
+def refuse(message: str, found: str = "", required: str = "", code: str = "GUD-OPTION") -> Refused:
+    """A refusal of something that the caller asked for."""
+    return Refused(Finding(code=code, severity=Severity.UNREADABLE, message=message, found=found, required=required))
+
+
+def setting_of(seats: int, options: Mapping[str, Any]) -> Setting:
+    """The setting of a game.
+
+    Raises:
+        Refused: an option is unknown or has a value that it cannot have, or no Battlefield has so many seats.
+    """
+    for name in options:
+        if name not in OPTIONS:
+            raise refuse(f"unknown option {name!r}", str(name), "one of " + ", ".join(OPTIONS))
+    if seats not in BATTLEFIELDS:
+        raise refuse(f"Gudnak is not played by {seats}", str(seats), "2, 3 or 4 players")
+    cap = options.get("cap", 400)
+    if not isinstance(cap, int) or isinstance(cap, bool) or cap < 1:
+        raise refuse("the turn cap is a whole number from 1", repr(cap), "1 or more")
+    first = options.get("first", -1)
+    if not isinstance(first, int) or isinstance(first, bool) or not -1 <= first < seats:
+        raise refuse("the first player is a seat", repr(first), f"0 to {seats - 1}, or -1 for chance")
+    mode = options.get("mode", "free-for-all")
+    if mode not in ("free-for-all", "teams") or (mode == "teams" and seats != 4):
+        raise refuse("the mode is free-for-all, or teams with four players", repr(mode), "free-for-all or teams")
+    team = (0, 1, 0, 1) if mode == "teams" else ()
+    return Setting(seats, team, cap, short_turns=2 if seats == 3 else 1, first=first, mode=mode)
+
+
+def enlist(state: GudnakState, card: int, owner: int) -> int:
+    """A new instance of a definition, in no zone yet."""
+    compiled = state.cards.compile(card)
+    state.features |= compiled.features
+    state.listens |= compiled.listens
+    state.def_of.append(card)
+    state.owner.append(owner)
+    state.fatigued.append(0)
+    return len(state.def_of) - 1
+
+
+def new_game(
+    decks: Sequence[DeckList], library: Library, language: Language | None, seed: int, options: Mapping[str, Any]
+) -> GudnakState:
+    """Shuffle, draw five (GUD-065, GUD-067) and ask the first mulligan decision.
+
+    Raises:
+        Refused: a card of a deck is not in the library, or an option is wrong.
+    """
+    from toolkit.games.gudnak.state import GudnakState
+
+    cards = cards_of(library, language)
+    setting = setting_of(len(decks), options)
+    state = GudnakState(cards, setting, BATTLEFIELDS[setting.seats], Chance(seed))
+    if options.get("trace"):
+        trace(state)
+    faults = []
+    for seat, deck in enumerate(decks):
+        wanted: list[int] = []
+        for line in deck.section("cards"):
+            card = cards.index(line.name)
+            if card is None:
+                fault = refuse(f"no card is called {line.name!r}", line.name, " or ".join(library.near(line.name)), "GUD-UNKNOWN")
+                faults += [replace(finding, where=line.where) for finding in fault.findings]
+            else:
+                wanted += [card] * line.count
+        state.decks[seat] = list(range(len(state.def_of), len(state.def_of) + len(wanted)))
+        state.def_of += sorted(wanted)
+        state.owner += [seat] * len(wanted)
+    if faults:
+        raise Refused(faults)
+    state.fatigued = bytearray(len(state.def_of))
+    for card in set(state.def_of):
+        compiled = cards.compiled[card] or cards.compile(card)
+        state.features |= compiled.features
+        state.listens |= compiled.listens
+    for seat in range(setting.seats):
+        board.shuffle_deck(state, seat)
+    for seat in range(setting.seats):
+        board.draw(state, seat, setting.hand)
+    ask(state)
+    return state
+
+
+def trace(state: GudnakState) -> None:
+    """Begin to gather events."""
+    state.log = []
+    state.listens |= board.LOGGED
+
+
+def ask(state: GudnakState) -> None:
+    """Ask the next seat whether it keeps its hand; every seat decides before anything is drawn anew (GUD-068)."""
+    state.phase = SETUP
+    state.pending = len(state.choices)
+    state.options = [(KEEP, 0), (KEEP, 1)]
+
+
+def decided(state: GudnakState, action: Action) -> None:
+    """Take a mulligan decision; after the last one carry them all out, draw the first player and begin (GUD-069 to GUD-071)."""
+    from toolkit.games.gudnak import turn
+
+    state.choices.append(action[1])
+    if len(state.choices) < state.setting.seats:
+        ask(state)
+        return
+    for seat, choice in enumerate(state.choices):
+        if state.listens:
+            state_log(state, model.MULLIGANED if choice else model.KEPT, seat)
+        if choice:
+            state.decks[seat] += state.hands[seat]
+            state.hands[seat].clear()
+            board.shuffle_deck(state, seat)
+            board.draw(state, seat, state.setting.hand)
+    state.choices = []
+    first = state.setting.first
+    turn.start_turn(state, state.chance.below(state.setting.seats) if first < 0 else first)
+
+
+def state_log(state: GudnakState, event: int, seat: int) -> None:
+    """Trace something that a seat did without a card."""
+    if state.log is not None:
+        state.log.append((event, seat, -1))

@@ -1,0 +1,212 @@
+"""The course of a game: phases, resolution loop, Siege, endings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.gudnak import actions, board, model, observe, setup
+from toolkit.games.gudnak.model import ACTION, END, FINISH, FIRST_ENGINE_FRAME, SETUP, START
+from toolkit.play.state import Outcome
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.play.state import Action
+
+MOST_STEPS = 20_000
+"""Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
+MOST_DECISIONS = 2_000
+"""Decisions in one turn; more is a loop that somebody does not stop."""
+REPEATS = 4
+"""Occurrences of a position that make a Stalemate (GUD-150)."""
+
+
+def carry_out(state: GudnakState, action: Action) -> None:
+    """Carry out a legal action and everything that follows without a decision."""
+    state.decisions += 1
+    if state.pending < 0:
+        if action[0] == END:
+            end_turn(state)
+        else:
+            actions.perform(state, action)
+    else:
+        state.pending = -1
+        state.options = []
+        if state.phase == SETUP:
+            setup.decided(state, action)
+        else:
+            frame = state.frames[-1]
+            if frame[0] < FIRST_ENGINE_FRAME:
+                from toolkit.games.gudnak import resolve
+
+                resolve.answer(state, frame, action)
+            else:
+                actions.answer(state, frame, action)
+    run(state)
+
+
+def run(state: GudnakState) -> None:
+    """Go on until somebody has to decide or the game is over."""
+    steps = 0
+    while state.pending < 0 and state.over is None:
+        steps += 1
+        if steps > MOST_STEPS or state.decisions > MOST_DECISIONS:
+            finish(state, "loop")
+        elif state.frames:
+            frame = state.frames[-1]
+            if frame[0] < FIRST_ENGINE_FRAME:
+                from toolkit.games.gudnak import resolve
+
+                resolve.step(state, frame)
+            else:
+                actions.step(state, frame)
+        elif state.phase == ACTION:
+            legal = actions.legal_actions(state)
+            if legal[-1][0] != END:
+                state.legal_cache = legal
+                return
+            end_turn(state)
+        elif state.phase == FINISH:
+            hand_over(state)
+        elif state.phase == START:
+            action_phase(state)
+        else:
+            return
+
+
+def start_turn(state: GudnakState, seat: int) -> None:
+    """Open the Start Phase of a seat (GUD-072): endings, then the one check for a Siege, then effects "at the start"."""
+    state.turn += 1
+    state.decisions = 0
+    state.active = seat
+    state.phase = START
+    if state.effects:
+        drop(state, model.UNTIL_NEXT_TURN, seat)
+    seats = state.setting.seats
+    if state.turn > -(-state.setting.cap // seats) * seats:
+        finish(state, "cap")
+        return
+    if not any(state.stacks) and nobody_can_win(state):
+        finish(state, "draw")
+        return
+    if (not state.decks[seat] or state.features & model.HAS_REFILL) and recurs(state):
+        finish(state, "stalemate")
+        return
+    if besieged(state, seat):
+        if state.listens:
+            board.emit(state, model.SIEGED, -1)
+        if not state.decks[seat]:
+            eliminate(state, seat)
+            return
+        board.mill(state, seat)
+    else:
+        board.draw(state, seat)
+    if state.listens:
+        board.emit(state, model.TURN_STARTS, -1)
+
+
+def besieged(state: GudnakState, seat: int) -> bool:
+    """Whether an enemy stands on any Gates square of the seat; several are one Siege (GUD-063, GUD-073)."""
+    hostile = state.setting.hostile[seat]
+    for sq in state.board.gates[seat]:
+        stack = state.stacks[sq]
+        if stack and hostile[state.controller(stack[-1])]:
+            return True
+    return False
+
+
+def action_phase(state: GudnakState) -> None:
+    """Give the active player the actions of the turn (GUD-078, GUD-079)."""
+    state.phase = ACTION
+    state.actions += 1 if state.turn <= state.setting.short_turns else 2
+    if state.listens:
+        board.emit(state, model.ACTION_PHASE, -1)
+
+
+def end_turn(state: GudnakState) -> None:
+    """Begin the End Phase: first what happens at the end of the turn (GUD-084)."""
+    state.phase = FINISH
+    state.actions = 0
+    if state.listens:
+        board.emit(state, model.TURN_ENDS, -1)
+
+
+def hand_over(state: GudnakState) -> None:
+    """End the turn: every fighter of every player recovers, buried ones too (GUD-085), and the next player's turn begins."""
+    state.fatigued = bytearray(len(state.fatigued))
+    state.derived = None
+    if state.effects or state.counters:
+        drop(state, model.UNTIL_END_OF_TURN, -1)
+    start_turn(state, next_seat(state, state.active))
+
+
+def next_seat(state: GudnakState, seat: int) -> int:
+    """The next player clockwise who is still in the game (GUD-087, GUD-197)."""
+    seats = state.setting.seats
+    seat = (seat + 1) % seats
+    while seat in state.out:
+        seat = (seat + 1) % seats
+    return seat
+
+
+def drop(state: GudnakState, expires: int, seat: int) -> None:
+    """End the lasting effects (and counters) that last until this moment; seat -1: whoever's."""
+    state.effects = [e for e in state.effects if e[0] != expires or (seat >= 0 and e[1] != seat)]
+    if state.counters and seat < 0:
+        state.counters = {key: n for key, n in state.counters.items() if key[0] != expires}
+    state.derived = None
+
+
+# ---- endings -----------------------------------------------------------------------------------------------------------
+
+
+def finish(state: GudnakState, termination: str, winners: tuple[int, ...] = ()) -> None:
+    """End the game; without winners everybody still in it shares."""
+    shares = winners or tuple(seat for seat in range(state.setting.seats) if seat not in state.out)
+    state.over = Outcome(termination, tuple(1 / len(shares) if seat in shares else 0.0 for seat in range(state.setting.seats)))
+
+
+def eliminate(state: GudnakState, seat: int) -> None:
+    """A Siege found the Stronghold empty: the seat is out; the last player or team standing wins (GUD-075, GUD-145, GUD-200)."""
+    state.out = sorted([*state.out, seat])
+    team = state.setting.team
+    standing = {team[other] for other in range(state.setting.seats) if other not in state.out}
+    if len(standing) == 1:
+        winner = standing.pop()
+        finish(state, "conquest", tuple(other for other in range(state.setting.seats) if team[other] == winner))
+        return
+    for cid, owner in enumerate(state.owner):
+        if owner == seat:
+            zone, place = board.zone_of(state, cid)
+            if zone in ("stacks", "constructs", "attached"):
+                board.take(state, cid, model.REMOVED)
+                state.removed.append(cid)
+            elif zone != "removed" and state.setting.seats == 3:
+                (getattr(state, zone) if zone == "limbo" else getattr(state, zone)[place]).remove(cid)
+                state.removed.append(cid)
+    state.phase = FINISH
+
+
+def nobody_can_win(state: GudnakState) -> bool:
+    """No fighter on the Battlefield, in a hand or a deck, and no card there that can make one or bring one back (GUD-148)."""
+    if any(state.stacks):
+        return False
+    cards, def_of = state.cards, state.def_of
+    for zones in (state.hands, state.decks, [state.constructs]):
+        for zone in zones:
+            for cid in zone:
+                if cid >= 0:
+                    card = def_of[cid]
+                    compiled = cards.compiled[card]
+                    if cards.land[card] or compiled is None or compiled.features & model.HAS_FIGHTER_MAKER:
+                        return False
+    return True
+
+
+def recurs(state: GudnakState) -> bool:
+    """Count this position at the start of the turn; whether it now stands for the fourth time (GUD-150).
+
+    Only asked when positions can recur at all: a deck that still has cards loses one in every Start Phase for good.
+    """
+    position = observe.repeat_key(state)
+    state.history[position] = count = state.history.get(position, 0) + 1
+    return count >= REPEATS
