@@ -63,6 +63,14 @@ class Game(ABC):
     def check_deck(self, deck: DeckList, library: Library) -> list[Finding]:
         """Every fault of a deck at once; the fixes, applied one by one, lead to a legal deck where there is one."""
 
+    def field_text(self, field: str, value: object) -> str:
+        """A card's value as the game writes it (power 2 as "II"), for tables."""
+        return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else "" if value is None else str(value)
+
+    def starter_scenario(self, card: str, deck: str) -> str | None:
+        """A scenario file (YAML) about a new project's own card and deck; None: one is made that begins a game with the deck."""
+        return None
+
     # ---- wording ----
 
     def language(self, library: Library | None = None) -> Language | None:

@@ -141,8 +141,8 @@ class Checker:
         if len(self.items) == before:
             where = Mark(shown(folder))
             fix = "name a folder with decks or card files, or make a project with: deckwright new DIR --game GAME"
-            refused = unreadable("FOLDER-EMPTY", "There is nothing to check in this folder.", where, fix=fix)
-            self.items.append(Item(folder, findings=refused.findings))
+            fault = unreadable("FOLDER-EMPTY", "There is nothing to check in this folder.", where, fix=fix)
+            self.items.append(Item(folder, findings=fault.findings))
 
     def _walk(self, folder: Path) -> Iterator[Path]:
         failed: list[OSError] = []
