@@ -156,12 +156,16 @@ class Builder(Generic[S]):
         *,
         decider: Seat[S] | None = None,
         label: str = "choose",
+        item: int | None = None,
     ) -> Iterator[int]:
         """A loop that chooses one thing, does the body with it, and chooses the next: nothing is chosen twice.
 
-        All that were chosen are in the register `chosen`; the one of this round is in the register given.
+        All that were chosen are in the register `chosen`; the one of this round is in the register given (`item` if there is
+        one already).
         """
-        item = self.register(noun=self.nouns.get(chosen, ""))
+        if item is None:
+            item = self.register(noun=self.nouns.get(chosen, ""))
+        now = item
 
         def left(state: S, frame: Frame) -> list[int]:
             return [thing for thing in candidates(state, frame) if thing not in frame[chosen]]
@@ -170,13 +174,13 @@ class Builder(Generic[S]):
             return 1 if len(frame[chosen]) < least(state, frame) else 0
 
         def note(state: S, frame: Frame) -> bool:
-            frame[chosen] = (*frame[chosen], *frame[item])
+            frame[chosen] = (*frame[chosen], *frame[now])
             return False
 
         start = self.emit(UNLESS, lambda state, frame: len(frame[chosen]) < most(state, frame), 0)
         self.clear(item)
         self.choose(item, left, must, one, decider=decider, label=label)
-        leave = self.emit(UNLESS, lambda state, frame: bool(frame[item]), 0)
+        leave = self.emit(UNLESS, lambda state, frame: bool(frame[now]), 0)
         self.do(note)
         yield item
         self.emit(JUMP, start)

@@ -1,0 +1,341 @@
+"""What each verb of Gudnak's texts does to a position: the choices that it asks for and the work that follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from toolkit.games.gudnak import board
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.acting import (
+    actor,
+    candidates,
+    cards_of,
+    count_of,
+    definition_of,
+    each_thing,
+    everybody,
+    first,
+    place_of,
+    rounds,
+    several,
+    take_cards,
+    top_square,
+    words_of,
+)
+from toolkit.games.gudnak.model import ref_card
+from toolkit.games.gudnak.nested import attack, deploy, move
+from toolkit.games.gudnak.targets import Build, Phrase, compare, distance
+from toolkit.wording.builder import NotKnown, one
+from toolkit.wording.machine import CARD, REGISTERS, SEAT, Candidates, Frame
+from toolkit.wording.tree import Argument, Compare, Do, Place, Player, Ref, Selector
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+
+
+# ---- destroy, sacrifice, fatigue -----------------------------------------------------------------------------------------
+
+
+def destroy(builder: Build, do: Do) -> None:
+    """Destroy fighters, Constructs or Attachments (GUD-228); what was already gone is left out."""
+    things, some = builder.objects(do.arg("what"), decider=actor(do, builder))
+
+    def work(state: GudnakState, frame: Frame, ref: int) -> bool:
+        cid = ref_card(ref)
+        return board.in_play(state, cid) and board.destroy(state, cid, ref_card(frame[CARD]))
+
+    builder.do(each_thing(things, work))
+    builder.changes.append(some)
+
+
+def sacrifice(builder: Build, do: Do) -> None:
+    """Sacrifice fighters that the acting player controls (GUD-231, GUD-232)."""
+    what, seat = do.arg("what"), actor(do, builder)
+    place = place_of(what, builder)
+    reads = first(place)
+
+    def owned(state: GudnakState, frame: Frame) -> bool:
+        return state.controller(ref_card(reads(frame))) == (frame[SEAT] if seat is None else seat(state, frame))
+
+    feasible = owned if isinstance(what, Selector) else None
+    things, some = builder.objects(what, feasible=feasible, decider=seat, place=place)
+
+    def work(state: GudnakState, frame: Frame, ref: int) -> bool:
+        cid = ref_card(ref)
+        if top_square(state, ref) >= 0:
+            board.sacrifice(state, cid)
+            return True
+        sq = board.square_of(state, cid)
+        if sq < 0 or state.constructs[sq] != cid:
+            return False
+        board.take(state, cid, m.SACRIFICED)
+        board.to_grave(state, cid, m.SACRIFICED, sq)
+        return True
+
+    builder.do(each_thing(things, work))
+    builder.changes.append(some)
+
+
+def fatigue(builder: Build, do: Do) -> None:
+    """Fatigue fighters (GUD-088)."""
+    _tire(builder, do, 1)
+
+
+def unfatigue(builder: Build, do: Do) -> None:
+    """End the fatigue of fighters."""
+    _tire(builder, do, 0)
+
+
+def _tire(builder: Build, do: Do, value: int) -> None:
+    what = do.arg("what")
+    found: Candidates[GudnakState] = candidates(what, builder)
+    things, _ = builder.objects(what, decider=actor(do, builder))
+
+    def work(state: GudnakState, frame: Frame, ref: int) -> bool:
+        cid = ref_card(ref)
+        if top_square(state, ref) < 0 or state.fatigued[cid] == value:
+            return False
+        (board.fatigue if value else board.refresh)(state, cid)
+        return True
+
+    builder.do(each_thing(things, work))
+    builder.changes.append(
+        lambda state, frame: any(
+            state.fatigued[ref_card(ref)] != value and top_square(state, ref) >= 0 for ref in found(state, frame)
+        )
+    )
+
+
+# ---- cards ---------------------------------------------------------------------------------------------------------------
+
+
+def draw(builder: Build, do: Do) -> None:
+    """Draw cards, as many as there are (GUD-093)."""
+    seats = everybody(do.actor if isinstance(do.actor, Player) else None, builder)
+    count = count_of(do, builder)
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        number = count(state, frame)
+        drawn = [len(board.draw(state, seat, number)) for seat in tuple(seats(state, frame))]
+        return any(drawn)
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: any(state.decks[seat] for seat in seats(state, frame)))
+
+
+def mill(builder: Build, do: Do) -> None:
+    """Put the top cards of a deck into its owner's Graveyard; never a loss (GUD-075)."""
+    of = do.arg("of")
+    seats = everybody(of if isinstance(of, Player) else None, builder)
+    count = count_of(do, builder)
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        number = count(state, frame)
+        milled = [len(board.mill(state, seat, number)) for seat in tuple(seats(state, frame))]
+        return any(milled)
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: any(state.decks[seat] for seat in seats(state, frame)))
+
+
+def discard(builder: Build, do: Do) -> None:
+    """Discard cards of a hand, chosen by whoever discards (GUD-229); a whole hand without choice."""
+    things, some = cards_of(builder, do.arg("what"), actor(do, builder), "discard")
+
+    def work(state: GudnakState, frame: Frame, ref: int) -> bool:
+        cid = ref_card(ref)
+        for seat, hand in enumerate(state.hands):
+            if cid in hand:
+                board.discard(state, seat, cid)
+                return True
+        return False
+
+    builder.do(each_thing(things, work))
+    builder.changes.append(some)
+
+
+def gain_action(builder: Build, do: Do) -> None:
+    """Give the active player more actions; it counts only in the turn of whoever gains."""
+    count = count_of(do, builder)
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        if state.active != frame[SEAT]:
+            return False
+        board.gain_actions(state, count(state, frame))
+        return True
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: state.active == frame[SEAT])
+
+
+# ---- relocate, put, swap -------------------------------------------------------------------------------------------------
+
+
+def relocate(builder: Build, do: Do) -> None:
+    """Relocate a fighter with its stack to an unoccupied square (GUD-224 to GUD-227)."""
+    what, to, by = do.arg("what"), do.arg("to"), do.arg("by")
+    place = place_of(what, builder)
+    multiple = several(what)
+    item = builder.register(noun="fighter") if multiple else place
+    if multiple and isinstance(what, Selector):
+        builder.registers[what.slot] = item if item is not None else REGISTERS
+    here = first(item)
+    goals = _goals(to, by, here, builder)
+
+    def feasible(state: GudnakState, frame: Frame) -> bool:
+        return top_square(state, here(frame)) >= 0 and bool(goals(state, frame))
+
+    def target(things: Candidates[GudnakState] | None) -> None:
+        goal = builder.register(to.slot if isinstance(to, Selector) else None, "square")
+        builder.clear(goal)
+        builder.choose(goal, goals, one, one, decider=actor(do, builder), noun="square")
+
+        def act(state: GudnakState, frame: Frame) -> bool:
+            sq = top_square(state, here(frame))
+            if sq < 0 or not frame[goal] or sq == frame[goal][0]:
+                return False
+            board.relocate(state, sq, frame[goal][0])
+            return True
+
+        builder.do(act)
+
+    if multiple:
+        rounds(builder, do, what, place, item, feasible, target)
+        return
+    things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
+    target(things)
+    builder.changes.append(some if isinstance(what, Selector) else feasible)
+
+
+def _goals(
+    to: Argument | None, by: Argument | None, here: Callable[[Frame], int], builder: Build
+) -> Candidates[GudnakState]:
+    """The unoccupied squares to which what is `here` can go."""
+    if isinstance(to, Selector):
+        found = builder.words.candidates(to, builder)
+    elif to is None:
+        found = lambda state, frame: range(state.board.size)  # noqa: E731
+    elif isinstance(to, Ref):
+        meant = builder.meant(to)
+
+        def found(state: GudnakState, frame: Frame) -> Sequence[int]:
+            squares = (t if t >= 0 else board.square_of(state, ref_card(t)) for t in meant(state, frame))
+            return [sq for sq in squares if sq >= 0]
+    else:
+        raise NotKnown("relocate:to")
+    reach = compare(by) if isinstance(by, Compare) else None
+    if by is not None and reach is None:
+        raise NotKnown("relocate:by")
+
+    def goals(state: GudnakState, frame: Frame) -> list[int]:
+        free = [sq for sq in found(state, frame) if not state.stacks[sq]]
+        if reach is not None:
+            start = top_square(state, here(frame))
+            free = [sq for sq in free if reach(distance(state, start, sq))]
+        return free
+
+    return goals
+
+
+def put(builder: Build, do: Do) -> None:
+    """Put cards somewhere without cost, fatigue or Deploy ability (GUD-245 to GUD-248)."""
+    what, to = do.arg("what"), do.arg("to")
+    if isinstance(to, Place) and to.zone in ("hand", "graveyard", "deck"):
+        zone, bottom = to.zone, to.relation == "bottom"
+        if isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).zone:
+            things, some = cards_of(builder, what, actor(do, builder), "choose")
+        else:
+            things, some = builder.objects(what, decider=actor(do, builder))
+
+        def work(state: GudnakState, frame: Frame, ref: int) -> bool:
+            cid = ref_card(ref)
+            kind, _ = board.zone_of(state, cid)
+            if kind in ("limbo", "removed") or (kind == "stacks" and top_square(state, ref) < 0):
+                return False
+            if zone == "hand":
+                board.return_to_hand(state, cid)
+            elif zone == "deck":
+                board.to_deck(state, cid, bottom)
+            else:
+                board.take(state, cid, m.WAS_PUT)
+                board.to_grave(state, cid, m.WAS_PUT)
+            return True
+
+        builder.do(each_thing(things, work))
+        builder.changes.append(some)
+        return
+    if not isinstance(what, Selector) or several(what):
+        raise NotKnown("do:put")
+    phrase = Phrase(what, builder, words_of(builder).cards)
+    place = builder.register(what.slot, phrase.noun)
+    goal = builder.register(to.slot if isinstance(to, Selector) else None, "square")
+    squares = _goals(to, None, first(place), builder)
+
+    def goals(state: GudnakState, frame: Frame) -> list[int]:
+        construct = bool(frame[place]) and state.cards.kind[definition_of(state, frame[place][0])] == m.CONSTRUCT
+        return [sq for sq in squares(state, frame) if not construct or state.constructs[sq] < 0]
+
+    _, some = builder.objects(what, feasible=lambda s, f: bool(goals(s, f)), decider=actor(do, builder), place=place)
+    builder.choose(goal, goals, one, one, decider=actor(do, builder), noun="square")
+    if phrase.zone:
+        builder.do(take_cards(place, phrase))
+
+    def place_it(state: GudnakState, frame: Frame) -> bool:
+        if not frame[place] or not frame[goal]:
+            return False
+        board.put(state, ref_card(frame[place][0]), frame[goal][0])
+        return True
+
+    builder.do(place_it)
+    builder.changes.append(some)
+
+
+def swap(builder: Build, do: Do) -> None:
+    """Swap the topmost fighters of two squares; each keeps its fatigue (GUD-249 to GUD-251)."""
+    what, other = do.arg("what"), do.arg("with")
+    place, second = place_of(what, builder), place_of(other, builder)
+    partners = candidates(other, builder)
+    one_of, other_of = first(place), first(second)
+
+    def feasible(state: GudnakState, frame: Frame) -> bool:
+        return any(ref != one_of(frame) for ref in partners(state, frame))
+
+    def different(state: GudnakState, frame: Frame) -> bool:
+        return other_of(frame) != one_of(frame)
+
+    seat = actor(do, builder)
+    _, some = builder.objects(what, feasible=feasible, decider=seat, place=place)
+    needs = len(builder.needs)
+    builder.objects(other, feasible=different, decider=seat, place=second)
+    del builder.needs[needs:]
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        ref, partner = one_of(frame), other_of(frame)
+        if ref >= -1 or partner >= -1 or top_square(state, ref) < 0 or top_square(state, partner) < 0:
+            return False
+        board.swap(state, ref_card(ref), ref_card(partner))
+        return True
+
+    builder.do(act)
+    builder.changes.append(some if isinstance(what, Selector) else feasible)
+
+
+VERBS: dict[str, Callable[[Build, Do], None]] = {
+    "attack": attack,
+    "deploy": deploy,
+    "destroy": destroy,
+    "discard": discard,
+    "draw": draw,
+    "fatigue": fatigue,
+    "gain_action": gain_action,
+    "mill": mill,
+    "move": move,
+    "put": put,
+    "relocate": relocate,
+    "sacrifice": sacrifice,
+    "swap": swap,
+    "unfatigue": unfatigue,
+}
+"""The verbs, by the name that the tree gives them."""

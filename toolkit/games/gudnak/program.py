@@ -1,0 +1,291 @@
+"""A card's text made into programs, continuous rows and triggers: Gudnak's words for the neutral compiler."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import board, effects, statics, targets, triggers
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.acting import KnowsCards
+from toolkit.games.gudnak.model import ref_card
+from toolkit.games.gudnak.statics import PROGRAMS, Row
+from toolkit.games.gudnak.targets import Build, Phrase, Seats, seats_of
+from toolkit.games.gudnak.triggers import Answer
+from toolkit.wording.builder import NotKnown, Words
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test
+from toolkit.wording.program import compile_text
+from toolkit.wording.tree import (
+    Ability,
+    Amount,
+    CardText,
+    Condition,
+    Do,
+    Duration,
+    Head,
+    Limit,
+    Place,
+    Player,
+    Ref,
+    Selector,
+    Static,
+    Trigger,
+)
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.wording.language import Reading
+
+USES = 1
+"""Kind of a counter: (expires, USES, program, card)."""
+_CONDITIONS = ("adjacent_to", "control", "did", "could_not", "in", "is")
+_DURATIONS = {
+    "until_end_of_turn": m.UNTIL_END_OF_TURN,
+    "this_turn": m.UNTIL_END_OF_TURN,
+    "until_next_turn": m.UNTIL_NEXT_TURN,
+}
+_LIMITS = {"turn": m.UNTIL_END_OF_TURN, "game": m.WHILE_IN_PLAY}
+
+
+@dataclass(slots=True)
+class Code:
+    """What `Compiled.code` holds."""
+
+    programs: list[Program[Any]] = field(default_factory=list)
+    actions: list[Program[Any]] = field(default_factory=list)
+    deploys: list[Program[Any]] = field(default_factory=list)
+    plays: list[Program[Any]] = field(default_factory=list)
+    rows: list[tuple[list[Row], int]] = field(default_factory=list)
+    """Continuous changes, sentence by sentence, with the number of registers that they need."""
+    lasting: list[tuple[Row, int]] = field(default_factory=list)
+    """Changes that an effect of the card gives for a while."""
+    answers: list[Answer] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    """Operations without a handler."""
+
+
+class GudnakWords(KnowsCards, Words["GudnakState"]):
+    """The words of one card's text."""
+
+    joined = frozenset({"play"})
+
+    def __init__(self, cards: m.Cards, code: Code) -> None:
+        self.cards = cards
+        self.code = code
+        self.verbs = effects.VERBS
+
+    def candidates(self, selector: Selector, builder: Build) -> Candidates[GudnakState]:
+        return Phrase(selector, builder, self.cards).candidates()
+
+    def noun(self, selector: Selector) -> str:
+        return targets.noun_of(selector)
+
+    def reference(self, ref: Ref, builder: Build) -> Candidates[GudnakState]:
+        meant = builder.meant(ref)
+        if not ref.part:
+            return meant
+        if ref.part == "square":
+
+            def squares(state: GudnakState, frame: Frame) -> list[int]:
+                found = [board.square_of(state, ref_card(thing)) for thing in meant(state, frame)]
+                return [sq for sq in found if sq >= 0]
+
+            return squares
+        raise NotKnown(f"part:{ref.part}")
+
+    def player(self, player: Player, builder: Build) -> Seat[GudnakState]:
+        seats = seats_of(player, builder)
+        return lambda state, frame: next(iter(seats(state, frame)), frame[SEAT])
+
+    def amount(self, amount: Amount, builder: Build) -> Number[GudnakState]:
+        raise NotKnown(f"amount:{amount.kind}")
+
+    def condition(self, condition: Condition, builder: Build) -> Test[GudnakState]:
+        subject, argument = condition.subject, condition.argument
+        if condition.predicate == "control" and isinstance(subject, Player) and isinstance(argument, Selector):
+            return self._control(subject, argument, builder)
+        if not isinstance(subject, Ref):
+            raise NotKnown(f"if:{condition.predicate}")
+        meant = builder.meant(subject)
+        match = self._state(condition, builder)
+
+        def test(state: GudnakState, frame: Frame) -> bool:
+            for ref in meant(state, frame):
+                cid = ref_card(ref)
+                sq = board.square_of(state, cid)
+                if sq >= 0 and match(state, frame, cid, sq):
+                    return True
+            return False
+
+        return test
+
+    def _control(self, player: Player, argument: Selector, builder: Build) -> Test[GudnakState]:
+        phrase = Phrase(argument, builder, self.cards)
+        if phrase.zone or phrase.noun == "square":
+            raise NotKnown("if:control")
+        found, seats = phrase.candidates(), seats_of(player, builder)
+        wanted = builder.amount(argument.count)
+
+        def test(state: GudnakState, frame: Frame) -> bool:
+            owners = seats(state, frame)
+            held = [ref for ref in found(state, frame) if state.controller(ref_card(ref)) in owners]
+            return len(held) >= wanted(state, frame)
+
+        return test
+
+    def _state(self, condition: Condition, builder: Build) -> targets.Match:
+        argument = condition.argument
+        if condition.predicate == "in" and isinstance(argument, Place) and argument.zone in targets.REGIONS:
+            return targets.region(argument, builder)
+        if condition.predicate == "adjacent_to" and isinstance(argument, Selector):
+            beside = Phrase(argument, builder, self.cards)
+            return lambda state, frame, cid, sq: any(beside.on(state, frame, near) for near in state.board.adjacent[sq])
+        if condition.predicate == "is" and isinstance(argument, str):
+            return Phrase(Selector("a", (Head("fighter"),), adjectives=(argument,)), builder, self.cards).match
+        if condition.predicate == "is" and isinstance(argument, Head):
+            return Phrase(Selector("a", (argument,)), builder, self.cards).match
+        if condition.predicate == "is" and isinstance(argument, Selector):
+            return Phrase(argument, builder, self.cards).match
+        raise NotKnown(f"if:{condition.predicate}")
+
+    def lasting(self, static: Static, builder: Build) -> None:
+        until = self._until(static.duration, builder)
+        some: Test[GudnakState]
+        if isinstance(static.subject, Selector):
+            if Phrase(static.subject, builder, self.cards).noun != "fighter":
+                raise NotKnown("static:subject")
+            things, some = builder.objects(static.subject)
+        elif isinstance(static.subject, Ref):
+            things = self.reference(static.subject, builder)
+            some = lambda state, frame: bool(things(state, frame))  # noqa: E731
+        else:
+            raise NotKnown("static:subject")
+        rows = statics.rows_of(static, builder, self.cards, lasting=True)
+        numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(rows)]
+        self.code.lasting += [(row, builder.count + 1) for row in rows]
+
+        def act(state: GudnakState, frame: Frame) -> bool:
+            fighters = tuple(things(state, frame))
+            given = [statics.give(state, frame, fighters, until(state, frame), row, number) for number, row in numbered]
+            return any(given)
+
+        builder.do(act)
+        builder.changes.append(some)
+
+    def _until(self, duration: Duration | None, builder: Build) -> Any:
+        if duration is None or duration.kind not in _DURATIONS:
+            raise NotKnown(f"duration:{duration.kind if duration else 'none'}")
+        expires = _DURATIONS[duration.kind]
+        seats: Seats = seats_of(duration.whose or Player("you"), builder)
+        return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[SEAT]))
+
+    def static(self, static: Static, builder: Build) -> tuple[list[Row], int]:
+        rows = statics.rows_of(static, builder, self.cards)
+        return rows, builder.count
+
+    def continuous(self, static: Static, ability: Ability) -> bool:
+        return ability.kind == "passive"
+
+    def trigger(self, trigger: Trigger, builder: Build) -> Answer:
+        return triggers.answer(trigger, builder, self.cards)
+
+    def optional(self, ability: Ability) -> bool:
+        return ability.kind == "deploy"
+
+    def limit(self, limit: Limit, builder: Build) -> None:
+        if limit.per not in _LIMITS:
+            raise NotKnown(f"limit:{limit.per}")
+        expires, times = _LIMITS[limit.per], limit.times
+
+        def key(frame: Frame) -> tuple[int, ...]:
+            return (expires, USES, frame[PROGRAM], frame[CARD])
+
+        def use(state: GudnakState, frame: Frame) -> bool:
+            state.counters[key(frame)] = state.counters.get(key(frame), 0) + 1
+            return False
+
+        builder.needs.append(lambda state, frame: state.counters.get(key(frame), 0) < times)
+        builder.do(use)
+
+
+def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:
+    """What the text of a card comes to; a sentence that was not understood, or has no handler, is left out."""
+    made = m.Compiled()
+    code = Code()
+    text = _without_bonus(reading.tree, made, cards)
+    compiled = compile_text(text, GudnakWords(cards, code), code.programs, definition.index * PROGRAMS)
+    for program in compiled.programs:
+        {"action": code.actions, "deploy": code.deploys, "play": code.plays}.get(program.kind, []).append(program)
+    code.rows = compiled.statics
+    code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
+    code.missing = compiled.missing
+    made.code = code
+    made.actions = tuple(program.name for program in code.actions)
+    made.deploys = len(code.deploys)
+    made.plays = bool(code.plays)
+    made.statics = bool(code.rows) or bool(code.lasting)
+    for answer in code.answers:
+        made.listens |= 1 << answer.event
+    made.exact = reading.exact and not compiled.missing
+    for do in _instructions(text):
+        made.features |= _features(do)
+    return made
+
+
+def missing(text: CardText, cards: m.Cards) -> list[str]:
+    """The operations of a text that have no handler."""
+    return compile_text(text, GudnakWords(cards, Code()), []).missing
+
+
+def _without_bonus(text: CardText, made: m.Compiled, cards: m.Cards) -> CardText:
+    """The text without its first plain bonus against traits, which the engine adds by itself."""
+    abilities = []
+    for ability in text.abilities:
+        sentences = []
+        for sentence in ability.sentences:
+            body = sentence.body
+            bonus = statics.pure_bonus(body) if isinstance(body, Static) and ability.kind == "passive" else None
+            if bonus is not None and not made.bonus and all(trait in cards.trait_bit for trait in bonus[0]):
+                made.bonus_mask, made.bonus = cards.trait_mask(bonus[0]), bonus[1]
+            else:
+                sentences.append(sentence)
+        abilities.append(replace(ability, sentences=tuple(sentences)))
+    return CardText(tuple(abilities))
+
+
+def _instructions(node: Any) -> list[Do]:
+    """All instructions of a text, nested ones too."""
+    if isinstance(node, Do):
+        return [node]
+    if isinstance(node, CardText):
+        return [do for ability in node.abilities for sentence in ability.sentences for do in _instructions(sentence.body)]
+    if isinstance(node, tuple):
+        return [do for item in node for do in _instructions(item)]
+    parts = [getattr(node, name) for name in ("steps", "body", "otherwise") if hasattr(node, name)]
+    return [do for part in parts if part is not None for do in _instructions(part)]
+
+
+def _features(do: Do) -> int:
+    what, to = do.arg("what"), do.arg("to")
+    zone = next(
+        (q.argument.zone for q in what.qualifiers if q.relation == "in" and isinstance(q.argument, Place)), ""
+    ) if isinstance(what, Selector) else ""  # fmt: skip
+    found = m.HAS_FIGHTER_MAKER if zone == "graveyard" and do.verb in ("put", "deploy") else 0
+    if do.verb == "put" and isinstance(to, Place) and to.zone == "deck":
+        found |= m.HAS_REFILL
+    return found
+
+
+IMPLEMENTED = frozenset(
+    {f"do:{verb}" for verb in effects.VERBS}
+    | {f"if:{word}" for word in _CONDITIONS}
+    | {f"duration:{word}" for word in (*_DURATIONS, "during_turn")}
+    | {f"limit:{word}" for word in _LIMITS}
+    | {f"adjective:{word}" for word in targets.ADJECTIVES}
+    | {f"qualifier:{word}" for word in targets.RELATIONS}
+    | {f"modify:role:{role}" for role in statics.ROLES if role}
+    | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
+    | {"modify:power", "grant", "amount:number", "amount:all", "amount:any", "amount:count_of"}
+    | set(triggers.IMPLEMENTED)
+)
+"""The operations that have a handler, as `toolkit.wording.operations` names them."""

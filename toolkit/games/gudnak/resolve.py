@@ -1,0 +1,178 @@
+"""Effects in progress: begins the programs of cards, runs them, puts their decisions, queues what answers events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import board, triggers
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.games.gudnak.statics import PROGRAMS
+from toolkit.games.gudnak.triggers import QUEUE
+from toolkit.wording import machine
+from toolkit.wording.machine import ASK, NO, PC, PROGRAM, STOP, YES, Decision, Frame, Program
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.play.state import Action
+
+_ASKED: list[Action] = [(m.ANSWER, NO), (m.ANSWER, YES)]
+_DONE: Action = (m.DONE,)
+
+
+def program_of(state: GudnakState, number: int) -> Program[Any]:
+    """The program of this number."""
+    compiled = state.cards.compiled[number // PROGRAMS] or state.cards.compile(number // PROGRAMS)
+    found: Program[Any] = compiled.code.programs[number % PROGRAMS]
+    return found
+
+
+# ---- beginning ---------------------------------------------------------------------------------------------------------
+
+
+def begin_action(state: GudnakState, cid: int, ability: int, seat: int) -> None:
+    """Begin the card's Action ability of this number."""
+    _begin(state, _code(state, cid).actions[ability], cid, seat)
+
+
+def begin_deploy(state: GudnakState, cid: int, seat: int) -> None:
+    """Begin the Deploy abilities of a fighter that was just deployed, the first printed first (GUD-023, GUD-024)."""
+    for program in reversed(_code(state, cid).deploys):
+        _begin(state, program, cid, seat)
+
+
+def begin_play(state: GudnakState, cid: int, seat: int) -> None:
+    """Begin the effect of a one-shot tactic."""
+    for program in _code(state, cid).plays:
+        _begin(state, program, cid, seat)
+
+
+def can_use(state: GudnakState, cid: int, ability: int, seat: int) -> bool:
+    """Whether the Action ability has all its required targets and can change something (GUD-125)."""
+    found: bool = _code(state, cid).actions[ability].usable(state, seat, card_ref(cid))
+    return found
+
+
+def can_play(state: GudnakState, cid: int, seat: int) -> bool:
+    """Whether a one-shot tactic has all its required targets and can change something (GUD-128)."""
+    return any(program.usable(state, seat, card_ref(cid)) for program in _code(state, cid).plays)
+
+
+def _code(state: GudnakState, cid: int) -> Any:
+    compiled = state.cards.compiled[state.def_of[cid]]
+    assert compiled is not None
+    return compiled.code
+
+
+def _begin(state: GudnakState, program: Program[Any], cid: int, seat: int) -> None:
+    state.frames.append(program.frame(seat, card_ref(cid)))
+
+
+# ---- going on ----------------------------------------------------------------------------------------------------------
+
+
+def step(state: GudnakState, frame: Frame) -> None:
+    """Go on with the frame on top until it needs a decision, has pushed another frame, or has ended."""
+    if frame[0] == QUEUE:
+        _queue(state, frame)
+        return
+    decision = machine.run(state, frame, program_of(state, frame[PROGRAM]))
+    if decision is not None:
+        state.pending = decision.seat
+        state.options = _options(state, decision)
+
+
+def answer(state: GudnakState, frame: Frame, action: Action) -> None:
+    """Take the answer to the decision of the frame on top."""
+    if frame[0] == QUEUE:
+        index = triggers.due(frame).index((action[1], action[2]))
+        _start(state, frame, 1 + index)
+        return
+    program = program_of(state, frame[PROGRAM])
+    instruction = program.code[frame[PC]]
+    if instruction[0] == ASK:
+        value = action[1]
+    elif action[0] == m.DONE:
+        value = STOP
+    else:
+        value = _value(state, action, instruction[7])
+    machine.answer(state, frame, program, value)
+
+
+def _options(state: GudnakState, decision: Decision) -> list[Action]:
+    """The decision as actions, sorted."""
+    if decision.kind == "ask":
+        return _ASKED[:]
+    options = [_action(state, value, decision) for value in decision.values]
+    if decision.stop:
+        options.append(_DONE)
+    options.sort()
+    return options
+
+
+def _action(state: GudnakState, value: int, decision: Decision) -> Action:
+    if decision.noun == "card":
+        return (m.DISCARD if decision.label == "discard" else m.CHOOSE_CARD, value)
+    if value >= 0:
+        return (m.CHOOSE_SQUARE, value)
+    cid = ref_card(value)
+    sq = board.square_of(state, cid)
+    if state.constructs[sq] == cid:
+        return (m.CHOOSE_SQUARE if decision.noun == "construct" else m.CHOOSE_CONSTRUCT, sq)
+    if cid in state.stacks[sq]:
+        return (m.CHOOSE_SQUARE, sq)
+    return (m.CHOOSE_ATTACHMENT, sq, state.def_of[cid], state.controller(cid))
+
+
+def _value(state: GudnakState, action: Action, noun: str) -> int:
+    kind = action[0]
+    if kind in (m.CHOOSE_CARD, m.DISCARD) or noun == "square":
+        return action[1]
+    sq = action[1]
+    if kind == m.CHOOSE_CONSTRUCT or noun == "construct":
+        return card_ref(state.constructs[sq])
+    fighter = board.top(state, sq)
+    if kind == m.CHOOSE_ATTACHMENT:
+        return card_ref(
+            next(c for c in state.attached[fighter] if state.def_of[c] == action[2] and state.controller(c) == action[3])
+        )
+    return card_ref(fighter)
+
+
+# ---- what answers events -----------------------------------------------------------------------------------------------
+
+
+def triggered(state: GudnakState, event: int, args: tuple[int, ...]) -> None:
+    """Queue what answers an event: on top of the frames, together with what the same step has set off before."""
+    entries = triggers.listeners(state, event, args)
+    if not entries:
+        return
+    if state.frames and state.frames[-1][0] == QUEUE:
+        state.frames[-1] += entries
+    else:
+        state.frames.append([QUEUE, *entries])
+
+
+def replaced(state: GudnakState, event: int, args: tuple[int, ...]) -> bool:
+    """Whether something else happens instead of an event; no card can say so yet."""
+    return False
+
+
+def _queue(state: GudnakState, frame: Frame) -> None:
+    if len(frame) == 1:
+        state.frames.pop()
+    elif len(frame) == 2:
+        _start(state, frame, 1)
+    else:
+        state.pending = state.active
+        state.options = sorted((m.CHOOSE_EFFECT, *option) for option in triggers.due(frame))
+
+
+def _start(state: GudnakState, frame: Frame, index: int) -> None:
+    number, seat, ref, *given = frame.pop(index)
+    if len(frame) == 1:
+        state.frames.pop()
+    program = program_of(state, number)
+    begun = program.frame(seat, ref, given)
+    if all(need(state, begun) for need in program.needs):
+        state.frames.append(begun)

@@ -1,0 +1,315 @@
+"""Continuous and lasting effects: what powers, traits and bans they add up to in a position.
+
+Each sentence that simply holds is compiled once into a `Row`; which rows are at work is found when first asked for after a change
+of the Battlefield (`state.derived`). A row works while its card is in play: a topmost fighter, an uncovered Construct (GUD-035),
+an Attachment on a topmost fighter (GUD-025, GUD-046). What an effect gives "until ..." lasts on the fighters that it chose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.games.gudnak.targets import Build, Match, Phrase, Seats, seats_of, trait_mask
+from toolkit.wording.builder import NotKnown
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, Number, Test
+from toolkit.wording.tree import THIS, Grant, Modify, Redefine, Ref, Rule, Selector, Static
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+ROLES = {"": (), "attacking": (1,), "attacked": (2,), "combat": (1, 2)}
+"""In which roles of `combat.power` a change counts; always, if empty."""
+LASTING = 0
+"""Kind of a lasting effect: (expires, seat at which, fighter, LASTING, definition, row, source, amount, seat)."""
+PROGRAMS = 64
+"""The programs of a card have the numbers from its definition times this."""
+BANNED = ("attack", "move")
+"""Verbs that a text can forbid."""
+
+
+class Row:
+    """One change to some fighters."""
+
+    __slots__ = ("against", "amount", "banned", "condition", "during", "give", "passive", "place", "roles", "sign", "subject",
+                 "take")  # fmt: skip
+
+    def __init__(self) -> None:
+        self.subject: Match | None = None
+        """Whom it concerns; None is the card itself (or, of a lasting effect, the fighter it was given to)."""
+        self.place = 0
+        """Register that holds the subject while the condition is tested; 0: none."""
+        self.condition: Test[GudnakState] | None = None
+        self.during: Seats | None = None
+        """In whose turns."""
+        self.sign = 0
+        """+1 or -1: a change of power."""
+        self.amount: Number[GudnakState] | None = None
+        self.roles: tuple[int, ...] = ()
+        self.against: Match | None = None
+        self.give = 0
+        """Traits given, as bits."""
+        self.take = 0
+        """Traits taken."""
+        self.banned = ""
+        """The verb that the subject cannot do or, if `passive`, suffer."""
+        self.passive = False
+
+
+class Work:
+    """The rows at work in a position, each with its frame (and the amount fixed for a lasting effect, else -1)."""
+
+    __slots__ = ("bans", "busy", "power", "traits")
+
+    def __init__(self) -> None:
+        self.power: list[tuple[Row, Frame, int, int]] = []
+        """(row, frame, amount or -1, fighter that a lasting effect is on or -1)."""
+        self.traits: list[tuple[Row, Frame, int, int]] = []
+        self.bans: list[tuple[Row, Frame, int, int]] = []
+        self.busy = False
+
+    def add(self, row: Row, frame: Frame, amount: int = -1, fighter: int = -1) -> None:
+        """Add a row that is at work."""
+        rows = self.power if row.sign else self.bans if row.banned else self.traits
+        rows.append((row, frame, amount, fighter))
+
+
+# ---- compile -------------------------------------------------------------------------------------------------------------
+
+
+def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = False) -> list[Row]:
+    """The rows of a sentence that simply holds, or (lasting: without its subject and end) of one that holds for a while.
+
+    Raises:
+        NotKnown: for a word without a handler.
+    """
+    subject: Match | None = None
+    place = 0
+    if not lasting:
+        if isinstance(static.subject, Selector):
+            place = builder.register(static.subject.slot, "fighter")
+            phrase = Phrase(static.subject, builder, cards)
+            if phrase.noun != "fighter" or phrase.zone:
+                raise NotKnown(f"static:{phrase.noun}")
+            subject = phrase.match
+        elif not isinstance(static.subject, Ref) or static.subject.slot != THIS:
+            raise NotKnown("static:subject")
+    condition = None
+    if static.condition is not None:
+        condition = builder.test(static.condition)
+    during = None
+    if static.duration is not None and not lasting:
+        if static.duration.kind != "during_turn":
+            raise NotKnown(f"duration:{static.duration.kind}")
+        during = seats_of(static.duration.whose, builder)
+    rows = []
+    for change in static.changes:
+        row = _row(change, builder, cards)
+        row.subject, row.place, row.condition, row.during = subject, place, condition, during
+        rows.append(row)
+    return rows
+
+
+def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards) -> Row:
+    row = Row()
+    if isinstance(change, Modify):
+        if change.statistic != "power" or change.sign not in ("+", "-"):
+            raise NotKnown(f"modify:{change.statistic}:{change.sign}")
+        if change.role not in ROLES:
+            raise NotKnown(f"modify:role:{change.role}")
+        row.sign = 1 if change.sign == "+" else -1
+        row.roles = ROLES[change.role]
+        amount = change.amount
+        row.amount = builder.amount(amount)
+        if amount.kind == "count_of" and amount.number > 1:
+            each, counted = amount.number, row.amount
+            row.amount = lambda state, frame: each * counted(state, frame)
+        if change.against is not None:
+            row.against = Phrase(change.against, builder, cards).match
+    elif isinstance(change, Grant) and not change.abilities:
+        if change.lose:
+            row.take = trait_mask(change.traits, cards)
+        else:
+            row.give = trait_mask(change.traits, cards)
+    elif isinstance(change, Rule):
+        if not change.allowed and change.verb in BANNED and not change.args and not change.circumstance:
+            row.banned, row.passive = change.verb, change.passive
+            return row
+        raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
+    else:
+        raise NotKnown("grant" if isinstance(change, Grant) else "redefine")
+    return row
+
+
+def pure_bonus(static: Static) -> tuple[tuple[str, ...], int] | None:
+    """Traits and amount, if the sentence is "This fighter has +I when attacking <traits>" and nothing more."""
+    if len(static.changes) != 1 or static.condition is not None or static.duration is not None:
+        return None
+    change = static.changes[0]
+    if not isinstance(static.subject, Ref) or static.subject.slot != THIS or not isinstance(change, Modify):
+        return None
+    against = change.against
+    if (change.statistic, change.sign, change.role, change.amount.kind) != ("power", "+", "attacking", "number"):
+        return None
+    if against is None or against.adjectives or against.qualifiers or change.amount.more is not None:
+        return None
+    traits: list[str] = []
+    for head in against.heads:
+        if head.power is not None or head.name or len(head.traits) != 1 or head.noun not in ("", "fighter"):
+            return None
+        traits += head.traits
+    return tuple(traits), change.amount.number
+
+
+# ---- at work ---------------------------------------------------------------------------------------------------------------
+
+
+def work_of(state: GudnakState) -> Work:
+    """The rows at work, found anew after every change."""
+    work = state.derived
+    if isinstance(work, Work):
+        return work
+    work = Work()
+    compiled, def_of = state.cards.compiled, state.def_of
+    for sq, stack in enumerate(state.stacks):
+        if stack:
+            cid = stack[-1]
+            _source(state, work, cid, compiled[def_of[cid]])
+            if state.attached and cid in state.attached:
+                for attachment in state.attached[cid]:
+                    _source(state, work, attachment, compiled[def_of[attachment]])
+        elif state.constructs[sq] >= 0:
+            _source(state, work, state.constructs[sq], compiled[def_of[state.constructs[sq]]])
+    for effect in state.effects:
+        if effect[3] == LASTING:
+            found = compiled[effect[4]]
+            if found is not None and found.code is not None:
+                row, registers = found.code.lasting[effect[5]]
+                frame = [0, 0, 0, effect[8], effect[6], 0, *[()] * registers]
+                work.add(row, frame, effect[7], ref_card(effect[2]))
+    state.derived = work
+    return work
+
+
+def _source(state: GudnakState, work: Work, cid: int, compiled: m.Compiled | None) -> None:
+    if compiled is not None and compiled.statics:
+        seat, ref = state.controller(cid), card_ref(cid)
+        for rows, registers in compiled.code.rows:
+            frame: Frame = [0, 0, 0, seat, ref, 0, *[()] * registers]
+            for row in rows:
+                work.add(row, frame)
+
+
+def _concerns(state: GudnakState, row: Row, frame: Frame, fighter: int, cid: int, sq: int) -> bool:
+    if fighter >= 0:
+        if fighter != cid:
+            return False
+    elif row.subject is None:
+        if frame[CARD] != -2 - cid:
+            return False
+    elif not row.subject(state, frame, cid, sq):
+        return False
+    if row.during is not None and state.active not in row.during(state, frame):
+        return False
+    if row.condition is not None:
+        if row.place:
+            frame[row.place] = (-2 - cid,)
+        return row.condition(state, frame)
+    return True
+
+
+def power(state: GudnakState, cid: int, sq: int, base: int, role: int, other: int) -> int:
+    """The power of a topmost fighter: `base` with every change that counts now (GUD-109, GUD-160).
+
+    Args:
+        state: the position.
+        cid: the fighter.
+        sq: its square.
+        base: printed power and printed bonus.
+        role: 0 outside a fight, 1 attacking, 2 attacked.
+        other: the fighter on the other side, or -1.
+    """
+    for row, frame, amount, fighter in work_of(state).power:
+        if row.roles and role not in row.roles:
+            continue
+        if row.against is not None:
+            if other < 0:
+                continue
+            there = next((place for place, stack in enumerate(state.stacks) if stack and stack[-1] == other), -1)
+            if not row.against(state, frame, other, there):
+                continue
+        if _concerns(state, row, frame, fighter, cid, sq):
+            if amount < 0 and row.amount is not None:
+                if row.place:
+                    frame[row.place] = (-2 - cid,)
+                amount = row.amount(state, frame)
+            base += row.sign * amount
+    return base
+
+
+def traits(state: GudnakState, cid: int) -> int:
+    """The traits of a fighter as bits, with those given and without those taken.
+
+    What gives traits sees only printed ones, so that nothing feeds on its own result.
+    """
+    printed = state.cards.traits[state.def_of[cid]]
+    work = work_of(state)
+    if not work.traits or work.busy:
+        return printed
+    sq = next((place for place, stack in enumerate(state.stacks) if cid in stack), -1)
+    if sq < 0 or state.stacks[sq][-1] != cid:
+        return printed
+    given = taken = 0
+    work.busy = True
+    try:
+        for row, frame, _, fighter in work.traits:
+            if _concerns(state, row, frame, fighter, cid, sq):
+                given |= row.give
+                taken |= row.take
+    finally:
+        work.busy = False
+    return (printed | given) & ~taken
+
+
+def banned(state: GudnakState, verb: str, cid: int, passive: bool = False) -> bool:
+    """Whether a topmost fighter cannot do this ("attack", "move") or, if passive, cannot suffer it."""
+    bans = work_of(state).bans
+    if not bans:
+        return False
+    sq = next((place for place, stack in enumerate(state.stacks) if stack and stack[-1] == cid), -1)
+    return any(
+        row.banned == verb and row.passive == passive and _concerns(state, row, frame, fighter, cid, sq)
+        for row, frame, _, fighter in bans
+    )
+
+
+# ---- given for a while -------------------------------------------------------------------------------------------------------
+
+
+def give(state: GudnakState, frame: Frame, fighters: Sequence[int], until: tuple[int, int], row: Row, index: int) -> bool:
+    """Give fighters a change that lasts; whether there was one to give it to.
+
+    Amounts are counted now. What was given stays on the fighter, wherever it goes on the Battlefield.
+
+    Args:
+        state: the position.
+        frame: of the effect that gives it.
+        fighters: card references.
+        until: when it expires (model.UNTIL_...) and at whose turn.
+        row: the change.
+        index: its place among the lasting rows of the card.
+    """
+    given = False
+    for ref in fighters:
+        cid = ref_card(ref)
+        if any(stack and stack[-1] == cid for stack in state.stacks):
+            amount = row.amount(state, frame) if row.amount is not None else 0
+            definition = frame[PROGRAM] // PROGRAMS
+            effect = (*until, ref, LASTING, definition, index, frame[CARD], max(0, amount), frame[SEAT])
+            state.effects = [*state.effects, effect]
+            given = True
+    if given:
+        state.derived = None
+    return given

@@ -1,0 +1,421 @@
+"""Phrases of card texts as functions of a position: which fighters, Constructs, Attachments, squares or cards are meant.
+
+Compiled once for each phrase. On the Battlefield things are tested by (card, square), and candidates come in the order of the
+squares; cards of hands, Graveyards and decks are candidates by definition, in the order of names, a copy each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from toolkit.content.library import fold_name
+from toolkit.games.gudnak import board, combat
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.wording.builder import Builder, NotKnown
+from toolkit.wording.machine import CARD, SEAT, Candidates, Frame
+from toolkit.wording.tree import Amount, Compare, Head, Place, Player, Qualifier, Ref, Selector
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+Match = Callable[["GudnakState", Frame, int, int], bool]
+"""Whether a card (-1 for a square) on a square is meant."""
+Squares = Callable[["GudnakState", Frame], Sequence[int]]
+Seats = Callable[["GudnakState", Frame], Sequence[int]]
+Build = Builder["GudnakState"]
+
+ZONES = {"hand": "hands", "graveyard": "graves", "deck": "decks"}
+REGIONS = ("back_row", "gates", "battlefield")
+NOUNS = ("fighter", "construct", "attachment", "square", "card", "tactic")
+ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached")
+RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within")
+PLAYERS = ("you", "opponent", "each_player", "each_opponent", "owner", "controller")
+
+
+# ---- players -----------------------------------------------------------------------------------------------------------
+
+
+def opponents(state: GudnakState, seat: int) -> list[int]:
+    """The opponents of a seat that are still in the game, the next in turn first."""
+    seats, team, out = state.setting.seats, state.setting.team, state.out
+    return [other for i in range(1, seats) if team[other := (seat + i) % seats] != team[seat] and other not in out]
+
+
+def seats_of(player: Player | None, builder: Build) -> Seats:
+    """The seats that a player of the text is; None is everybody.
+
+    Raises:
+        NotKnown: for other words.
+    """
+    who = "each_player" if player is None else player.who
+    if who == "you":
+        return lambda state, frame: (frame[SEAT],)
+    if who in ("opponent", "each_opponent"):
+        return lambda state, frame: opponents(state, frame[SEAT])
+    if who == "each_player":
+        return lambda state, frame: [
+            seat
+            for i in range(state.setting.seats)
+            if (seat := (frame[SEAT] + i) % state.setting.seats) not in state.out
+        ]
+    if who in ("owner", "controller") and player is not None and player.of is not None:
+        meant = builder.meant(player.of)
+        if who == "owner":
+            return lambda state, frame: [state.owner[ref_card(ref)] for ref in meant(state, frame)]
+        return lambda state, frame: [state.controller(ref_card(ref)) for ref in meant(state, frame)]
+    raise NotKnown(f"player:{who}")
+
+
+# ---- what a card is ------------------------------------------------------------------------------------------------------
+
+
+def compare(relation: Compare) -> Callable[[int], bool]:
+    """What compares a number with an amount written as a number.
+
+    Raises:
+        NotKnown: the amount is not a number, or the relation is unknown.
+    """
+    amounts = (relation.amount, *relation.others)
+    if any(amount.kind != "number" or amount.more is not None for amount in amounts):
+        raise NotKnown(f"amount:{relation.amount.kind}")
+    numbers = frozenset(amount.number for amount in amounts)
+    number = relation.amount.number
+    tests: dict[str, Callable[[int], bool]] = {
+        "=": lambda value: value == number,
+        "<=": lambda value: value <= number,
+        ">=": lambda value: value >= number,
+        "<": lambda value: value < number,
+        ">": lambda value: value > number,
+        "in": lambda value: value in numbers,
+    }
+    if relation.relation not in tests:
+        raise NotKnown(f"compare:{relation.relation}")
+    return tests[relation.relation]
+
+
+def definitions(heads: Sequence[Head], adjectives: Sequence[str], cards: m.Cards) -> Callable[[int], bool]:
+    """What tests a card by what is printed on it (traits aside for fighters in play, which effects may change)."""
+    kinds = {"fighter": (m.HERO, m.BASIC, m.TOKEN), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
+    kinds["tactic"] = (m.TACTIC, m.CONSTRUCT, m.ATTACHMENT)
+    fits: set[int] = set()
+    for head in heads or (Head("card"),):
+        power = compare(head.power) if head.power is not None else None
+        wanted = trait_mask(head.traits, cards)
+        name = fold_name(head.name)
+        noun = "fighter" if (power is not None or head.traits) and head.noun in ("", "card") else head.noun
+        for card in cards.defs:
+            fits_noun = noun in ("", "card") or card.kind in kinds.get(noun, ())
+            fits_power = power is None or (bool(card.power) and power(card.power))
+            fits_name = not name or fold_name(card.name) == name
+            if fits_noun and fits_power and fits_name and card.traits & wanted == wanted:
+                fits.add(card.index)
+    if "basic" in adjectives:
+        hero = cards.trait_bit["Hero"]
+        fits = {index for index in fits if cards.kind[index] in (m.BASIC, m.TOKEN) and not cards.traits[index] & hero}
+    return frozenset(fits).__contains__
+
+
+def trait_mask(names: Sequence[str], cards: m.Cards) -> int:
+    """The bits of these traits.
+
+    Raises:
+        NotKnown: no card of the library has or declares one of them.
+    """
+    for name in names:
+        if name not in cards.trait_bit:
+            raise NotKnown(f"trait:{name}")
+    return cards.trait_mask(names)
+
+
+def _head(head: Head, cards: m.Cards) -> Match | None:
+    """What tests a fighter in play; its printed power and name, and the traits that it has now."""
+    tests: list[Match] = []
+    if head.power is not None:
+        power = compare(head.power)
+        tests.append(lambda state, frame, cid, sq: power(state.cards.power[state.def_of[cid]]))
+    if head.traits:
+        wanted = trait_mask(head.traits, cards)
+        tests.append(lambda state, frame, cid, sq: combat.traits(state, cid) & wanted == wanted)
+    if head.name:
+        index = cards.index(head.name)
+        tests.append(lambda state, frame, cid, sq: state.def_of[cid] == index)
+    return _all(tests) if tests else None
+
+
+def _all(tests: Sequence[Match]) -> Match:
+    if not tests:
+        return lambda state, frame, cid, sq: True
+    if len(tests) == 1:
+        return tests[0]
+    if len(tests) == 2:
+        one, two = tests
+        return lambda state, frame, cid, sq: one(state, frame, cid, sq) and two(state, frame, cid, sq)
+    every = tuple(tests)
+
+    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+        for test in every:  # noqa: SIM110 - a generator costs more here
+            if not test(state, frame, cid, sq):
+                return False
+        return True
+
+    return match
+
+
+def _any(tests: Sequence[Match]) -> Match:
+    every = tuple(tests)
+    return lambda state, frame, cid, sq: any(test(state, frame, cid, sq) for test in every)
+
+
+# ---- a phrase ------------------------------------------------------------------------------------------------------------
+
+
+class Phrase:
+    """A noun phrase, compiled."""
+
+    __slots__ = ("_near", "cards", "match", "noun", "seats", "zone")
+
+    def __init__(self, selector: Selector, builder: Build, cards: m.Cards) -> None:
+        """Compile.
+
+        Raises:
+            NotKnown: for a word without a handler.
+        """
+        self.cards = cards
+        self.noun = noun_of(selector)
+        self.zone = ""
+        """"hands", "graves" or "decks"; "" for the Battlefield."""
+        self.seats: Seats | None = None
+        """Whose zone."""
+        self._near: Squares | None = None
+        for qualifier in selector.qualifiers:
+            place = qualifier.argument
+            if qualifier.relation == "in" and isinstance(place, Place) and place.zone in ZONES:
+                self.zone = ZONES[place.zone]
+                self.seats = seats_of(place.whose, builder)
+        if self.zone:
+            fits = definitions(selector.heads, selector.adjectives, cards)
+            known = all(adjective == "basic" for adjective in selector.adjectives)
+            if not known or any(qualifier.relation not in ("in", "owned_by") for qualifier in selector.qualifiers):
+                raise NotKnown(f"phrase:{self.zone}")
+            self.match: Match = lambda state, frame, cid, sq: fits(state.def_of[cid])
+            return
+        tests: list[Match] = []
+        if self.noun == "square":
+            pass
+        elif "fighter" in self.noun:
+            heads = [_head(head, cards) for head in selector.heads]
+            if len(self.noun) > len("fighter"):
+                wanted = [definitions((head,), (), cards) for head in selector.heads]
+                tests.append(lambda state, frame, cid, sq: any(test(state.def_of[cid]) for test in wanted))
+            elif len(heads) == 1:
+                tests += [head for head in heads if head is not None]
+            elif heads and None not in heads:
+                tests.append(_any([head for head in heads if head is not None]))
+        else:
+            fits = definitions(selector.heads, (), cards)
+            if any(head.name or head.traits for head in selector.heads):
+                tests.append(lambda state, frame, cid, sq: fits(state.def_of[cid]))
+        tests += [_adjective(word, self.noun) for word in selector.adjectives]
+        for qualifier in selector.qualifiers:
+            test = self._qualifier(qualifier, builder)
+            if test is not None:
+                tests.append(test)
+        self.match = _all(tests)
+
+    def _qualifier(self, qualifier: Qualifier, builder: Build) -> Match | None:
+        what = qualifier.argument
+        test: Match | None = None
+        if qualifier.relation == "adjacent_to" and isinstance(what, Ref):
+            near = _squares(what, builder)
+
+            def beside(state: GudnakState, frame: Frame) -> Sequence[int]:
+                found = near(state, frame)
+                return state.board.adjacent[found[0]] if len(found) == 1 else _around(state, found)
+
+            if not qualifier.negated and self._near is None:
+                self._near = beside
+            test = lambda state, frame, cid, sq: sq in beside(state, frame)  # noqa: E731
+        elif qualifier.relation == "adjacent_to" and isinstance(what, Selector):
+            inner = Phrase(what, builder, self.cards)
+            test = lambda state, frame, cid, sq: any(  # noqa: E731
+                inner.on(state, frame, near) for near in state.board.adjacent[sq]
+            )
+        elif qualifier.relation == "in" and isinstance(what, Place) and what.zone in REGIONS:
+            test = region(what, builder)
+        elif qualifier.relation in ("controlled_by", "owned_by") and isinstance(what, Player):
+            seats = seats_of(what, builder)
+            if qualifier.relation == "owned_by":
+                test = lambda state, frame, cid, sq: state.owner[cid] in seats(state, frame)  # noqa: E731
+            else:
+                test = lambda state, frame, cid, sq: state.controller(cid) in seats(state, frame)  # noqa: E731
+        elif qualifier.relation == "other_than" and isinstance(what, Ref):
+            if self.noun == "square":
+                not_there = _squares(what, builder)
+                test = lambda state, frame, cid, sq: sq not in not_there(state, frame)  # noqa: E731
+            else:
+                meant = builder.meant(what)
+                test = lambda state, frame, cid, sq: -2 - cid not in meant(state, frame)  # noqa: E731
+        elif qualifier.relation == "within" and isinstance(what, Amount):
+            reach = builder.amount(what)
+            test = lambda state, frame, cid, sq: (  # noqa: E731
+                distance(state, board.square_of(state, ref_card(frame[CARD])), sq) <= reach(state, frame)
+            )
+        if test is None:
+            raise NotKnown(f"qualifier:{qualifier.relation}")
+        if qualifier.negated:
+            plain = test
+            return lambda state, frame, cid, sq: not plain(state, frame, cid, sq)
+        return test
+
+    def on(self, state: GudnakState, frame: Frame, sq: int) -> bool:
+        """Whether something on this square (or the square itself) is meant."""
+        return any(self.match(state, frame, cid, sq) for cid in self._things(state, sq))
+
+    def _things(self, state: GudnakState, sq: int) -> list[int]:
+        if self.noun == "square":
+            return [-1]
+        found = []
+        stack = state.stacks[sq]
+        if stack and "fighter" in self.noun:
+            found.append(stack[-1])
+        if state.constructs[sq] >= 0 and "construct" in self.noun:
+            found.append(state.constructs[sq])
+        if stack and "attachment" in self.noun:
+            attached = state.attached.get(stack[-1], ())
+            found += sorted(attached, key=lambda cid: (state.controller(cid), state.def_of[cid]))
+        return found
+
+    def candidates(self) -> Candidates[GudnakState]:
+        """What lists the things meant: card references, squares, or (of other zones) definitions."""
+        match, near, noun, zone, seats = self.match, self._near, self.noun, self.zone, self.seats
+        if zone:
+            assert seats is not None
+
+            def lying(state: GudnakState, frame: Frame) -> list[int]:
+                own = ref_card(frame[CARD])
+                found = [
+                    state.def_of[cid]
+                    for seat in seats(state, frame)
+                    for cid in getattr(state, zone)[seat]
+                    if cid != own and match(state, frame, cid, -1)
+                ]
+                found.sort()
+                return found
+
+            return lying
+        if noun == "square":
+
+            def places(state: GudnakState, frame: Frame) -> list[int]:
+                squares = near(state, frame) if near is not None else range(state.board.size)
+                return [sq for sq in squares if match(state, frame, -1, sq)]
+
+            return places
+        if noun == "fighter":
+
+            def standing(state: GudnakState, frame: Frame) -> list[int]:
+                stacks = state.stacks
+                squares = near(state, frame) if near is not None else range(len(stacks))
+                return [
+                    -2 - stack[-1] for sq in squares if (stack := stacks[sq]) and match(state, frame, stack[-1], sq)
+                ]
+
+            return standing
+
+        def things(state: GudnakState, frame: Frame) -> list[int]:
+            squares = near(state, frame) if near is not None else range(state.board.size)
+            return [card_ref(cid) for sq in squares for cid in self._things(state, sq) if match(state, frame, cid, sq)]
+
+        return things
+
+
+def noun_of(selector: Selector) -> str:
+    """What the candidates of a phrase are: "card" in hands and the like; on the Battlefield one of the nouns, or several joined.
+
+    Raises:
+        NotKnown: for another noun.
+    """
+    for qualifier in selector.qualifiers:
+        if qualifier.relation == "in" and isinstance(qualifier.argument, Place) and qualifier.argument.zone in ZONES:
+            return "card"
+    nouns = {head.noun or "fighter" for head in selector.heads} or {"fighter"}
+    for noun in nouns - set(NOUNS):
+        raise NotKnown(f"noun:{noun}")
+    if "card" in nouns:
+        nouns = {"fighter", "construct", "attachment"}
+    if "tactic" in nouns:
+        nouns = (nouns - {"tactic"}) | {"construct", "attachment"}
+    return " or ".join(noun for noun in NOUNS if noun in nouns)
+
+
+def _adjective(word: str, noun: str) -> Match:
+    if noun == "square" and word in ("unoccupied", "empty"):
+        if word == "unoccupied":
+            return lambda state, frame, cid, sq: not state.stacks[sq]
+        return lambda state, frame, cid, sq: not state.stacks[sq] and state.constructs[sq] < 0
+    if noun != "square":
+        if word == "friendly":
+            return lambda state, frame, cid, sq: _friends(state, state.controller(cid), frame[SEAT])
+        if word == "enemy":
+            return lambda state, frame, cid, sq: not _friends(state, state.controller(cid), frame[SEAT])
+        if word == "fatigued":
+            return lambda state, frame, cid, sq: bool(state.fatigued[cid])
+        if word == "unfatigued":
+            return lambda state, frame, cid, sq: not state.fatigued[cid]
+        if word == "attached":
+            return lambda state, frame, cid, sq: ref_card(frame[CARD]) in state.attached.get(cid, ())
+        if word == "basic":
+            return lambda state, frame, cid, sq: not combat.traits(state, cid) & state.cards.trait_bit["Hero"]
+    raise NotKnown(f"adjective:{word}")
+
+
+def _friends(state: GudnakState, one: int, other: int) -> bool:
+    team = state.setting.team
+    return team[one] == team[other]
+
+
+# ---- squares -------------------------------------------------------------------------------------------------------------
+
+
+def _squares(ref: Ref, builder: Build) -> Squares:
+    """The squares of what a reference means (a reference to squares: those)."""
+    meant = builder.meant(ref)
+
+    def squares(state: GudnakState, frame: Frame) -> list[int]:
+        found = []
+        for thing in meant(state, frame):
+            sq = thing if thing >= 0 else board.square_of(state, ref_card(thing))
+            if sq >= 0:
+                found.append(sq)
+        return found
+
+    return squares
+
+
+def _around(state: GudnakState, squares: Sequence[int]) -> list[int]:
+    return sorted({near for sq in squares for near in state.board.adjacent[sq]})
+
+
+def region(place: Place, builder: Build) -> Match:
+    """What tests whether a square lies in a region."""
+    seats = seats_of(place.whose, builder)
+    if place.zone == "gates":
+        return lambda state, frame, cid, sq: any(sq in state.board.gates[seat] for seat in seats(state, frame))
+    if place.zone == "battlefield":
+        return lambda state, frame, cid, sq: sq >= 0
+    return lambda state, frame, cid, sq: any(sq in state.board.back[seat] for seat in seats(state, frame))
+
+
+def distance(state: GudnakState, start: int, end: int) -> int:
+    """Steps between two squares over edges, whatever stands between; a large number where there is no way."""
+    if start < 0 or end < 0:
+        return 1 << 20
+    reached, edge, steps = {start}, [start], 0
+    while end not in reached:
+        edge = [near for sq in edge for near in state.board.adjacent[sq] if near not in reached]
+        if not edge:
+            return 1 << 20
+        reached.update(edge)
+        steps += 1
+    return steps

@@ -1,0 +1,178 @@
+"""What answers an event: "when this fighter is destroyed", "after a friendly fighter moves", "at the start of your turn".
+
+Order: an event is answered once the step that told it is over, before the rest of the effect or Action goes on. Of several
+answers that are due then, the active player says which comes first (GUD-153), whoever controls them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.gudnak import board
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.games.gudnak.statics import PROGRAMS
+from toolkit.games.gudnak.targets import Build, Match, Phrase, Seats, seats_of
+from toolkit.wording.builder import NotKnown
+from toolkit.wording.machine import CARD, Frame, Program
+from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+QUEUE = 1
+"""Frame of answers that are due: [QUEUE, (program, seat, card, given ...), ...]."""
+
+_TIMES = {"start_of_turn": m.TURN_STARTS, "start_of_action_phase": m.ACTION_PHASE, "end_of_turn": m.TURN_ENDS}
+_DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
+    ("move", False): (m.MOVED, 0, -1, 2),
+    ("relocate", False): (m.RELOCATED, 0, -1, 2),
+    ("relocate", True): (m.RELOCATED, 0, -1, 2),
+    ("deploy", True): (m.DEPLOYED, 0, -1, 1),
+    ("destroy", True): (m.DESTROYED, 0, 1, 2),
+    ("destroy", False): (m.DESTROYED, 1, 0, -1),
+    ("attack", False): (m.ATTACKED, 0, 1, -1),
+    ("attack", True): (m.ATTACKED, 1, 0, -1),
+    ("sacrifice", True): (m.SACRIFICED, 0, -1, 1),
+    ("fatigue", True): (m.FATIGUED, 0, -1, -1),
+}
+"""(verb, passive) -> event, place of the subject and of the object among its arguments (-1: none), place of the square."""
+IMPLEMENTED = tuple(
+    [f"when:at:{time}" for time in _TIMES]
+    + [f"when:{when}:{verb}" for verb in sorted({verb for verb, _ in _DEEDS}) for when in ("after", "when")]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A trigger, compiled."""
+
+    event: int
+    subject: int = -1
+    """Place of the subject among the event's arguments; -1: the event has none."""
+    whom: Match | None = None
+    """Who the subject must be; None is this card."""
+    object: int = -1
+    what: Match | None = None
+    """What the other thing must be; None takes any."""
+    square: int = -1
+    """Place of the square at which the subject is looked for, should it have gone."""
+    whose: Seats | None = None
+    """In whose turn."""
+    registers: int = 0
+    given: tuple[int, ...] = ()
+    """Places of the arguments that the program is given, in the order of its registers."""
+    program: Program[Any] | None = None
+
+
+def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
+    """Compile a trigger; its subject and object come first among the program's registers.
+
+    Raises:
+        NotKnown: for an event that the engine does not tell, or that cards cannot answer yet.
+    """
+    event = trigger.event
+    if event is None:
+        if trigger.time not in _TIMES or trigger.when != "at":
+            raise NotKnown(f"when:{trigger.when}:{trigger.time}")
+        return Answer(_TIMES[trigger.time], whose=seats_of(trigger.whose, builder))
+    name = f"when:{trigger.when}:{event.verb}"
+    if trigger.when not in ("after", "when") or event.would or event.first:
+        raise NotKnown(name)
+    told = _DEEDS.get((event.verb, event.passive))
+    if told is None or isinstance(event.subject, Player) or event.subject is None:
+        raise NotKnown(name)
+    number, subject, other, square = told
+    if number == m.ATTACKED and trigger.when == "when":
+        number = m.ATTACKS
+    given: list[int] = []
+    whom = _match(event.subject, builder, cards, subject, given)
+    what = _object(event, builder, cards, other, given, name)
+    return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given))
+
+
+def _match(who: Selector | Ref, builder: Build, cards: m.Cards, place: int, given: list[int]) -> Match | None:
+    if isinstance(who, Ref):
+        if who.slot != THIS:
+            raise NotKnown("when:reference")
+        return None
+    phrase = Phrase(who, builder, cards)
+    if phrase.zone or phrase.noun == "square":
+        raise NotKnown("when:subject")
+    builder.register(who.slot, phrase.noun)
+    given.append(place)
+    return phrase.match
+
+
+def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: list[int], name: str) -> Match | None:
+    for role, value in event.args:
+        if role not in ("what", "by", "with") or place < 0 or not isinstance(value, Selector | Ref):
+            raise NotKnown(f"{name}:{role}")
+        found = _match(value, builder, cards, place, given)
+        if found is None:
+            return lambda state, frame, cid, sq: -2 - cid == frame[CARD]
+        return found
+    return None
+
+
+def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The answers to an event, as entries of a queue: (program, seat, card, given ...)."""
+    cards = [stack[-1] for stack in state.stacks if stack]
+    cards += [cid for sq, cid in enumerate(state.constructs) if cid >= 0 and not state.stacks[sq]]
+    for host, attached in state.attached.items():
+        if host in cards:
+            cards += attached
+    if event in (m.DESTROYED, m.SACRIFICED) and args[0] >= 0:
+        cards.append(args[0])
+    elif event == m.ATTACKED:
+        cards += [cid for cid in args[:2] if cid not in cards]
+    found: list[tuple[int, ...]] = []
+    for cid in cards:
+        compiled = state.cards.compiled[state.def_of[cid]]
+        if compiled is None or not compiled.listens >> event & 1:
+            continue
+        for one in compiled.code.answers:
+            if one.event == event and one.program is not None and _answers(state, one, cid, args):
+                given = [card_ref(args[place]) for place in one.given]
+                found.append((one.program.id, state.controller(cid), card_ref(cid), *given))
+    return found
+
+
+def _answers(state: GudnakState, one: Answer, cid: int, args: tuple[int, ...]) -> bool:
+    frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * one.registers]
+    if one.whose is not None:
+        return state.active in one.whose(state, frame)
+    subject = args[one.subject]
+    if subject < 0:
+        return False
+    if one.whom is None:
+        if subject != cid:
+            return False
+    elif not one.whom(state, frame, subject, _where(state, subject, one, args)):
+        return False
+    if one.what is None:
+        return True
+    other = args[one.object]
+    return other >= 0 and one.what(state, frame, other, board.square_of(state, other))
+
+
+def _where(state: GudnakState, subject: int, one: Answer, args: tuple[int, ...]) -> int:
+    sq = board.square_of(state, subject)
+    return sq if sq >= 0 or one.square < 0 else args[one.square]
+
+
+def due(frame: Frame) -> list[tuple[int, int]]:
+    """Options of the active player: (definition, number among those of one definition), in the order of the queue."""
+    seen: dict[int, int] = {}
+    options = []
+    for entry in frame[1:]:
+        definition = entry[0] // PROGRAMS
+        options.append((definition, seen.get(definition, 0)))
+        seen[definition] = options[-1][1] + 1
+    return options
+
+
+def card_of(entry: tuple[int, ...]) -> int:
+    """The card whose answer it is."""
+    return ref_card(entry[2])
