@@ -8,6 +8,7 @@ import zipfile
 from typing import Any
 
 from toolkit.content.document import Document
+from toolkit.content.sheet_faults import cell_faults
 from toolkit.content.table import Row, Table
 from toolkit.content.text import unreadable
 from toolkit.findings import Finding, Fix, Mark, Severity
@@ -53,6 +54,21 @@ def read_sheets(raw: bytes, file: str) -> Document:
             )
             continue
         table.add(rows)
+    for fault in cell_faults(raw):
+        table.findings.append(
+            Finding(
+                code="SHEET-ERROR",
+                severity=Severity.ILLEGAL,
+                message="The spreadsheet holds an error value here."
+                if fault.error
+                else "The spreadsheet holds a formula here whose result was never stored.",
+                where=Mark(file, cell=f"{fault.sheet}!{fault.cell}"),
+                found=fault.error or "a formula",
+                fix=Fix(
+                    "mend the formula, or type the value" if fault.error else "open and save the file in a spreadsheet program"
+                ),
+            )
+        )
     if not table.rows and not table.marks:
         raise unreadable(
             "FILE-EMPTY",
@@ -117,20 +133,4 @@ def _text(value: Any, where: Mark, table: Table) -> str:
             )
         )
         return str(value)
-    text = str(value).replace("\r\n", "\n").replace("_x000D_", "").strip()
-    if text.startswith("#") and text.rstrip("!?").isupper() and text in _ERRORS:
-        table.findings.append(
-            Finding(
-                code="SHEET-ERROR",
-                severity=Severity.ILLEGAL,
-                message="The spreadsheet holds an error value here.",
-                where=where,
-                found=text,
-                fix=Fix("mend the formula, or type the value"),
-            )
-        )
-        return ""
-    return text
-
-
-_ERRORS = {"#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#GETTING_DATA"}
+    return str(value).replace("\r\n", "\n").replace("_x000D_", "").strip()
