@@ -69,6 +69,8 @@ def card_data(card: GudnakCard, library: Library) -> dict[str, object]:
     """What the card template is told (GUD-262, GUD-263)."""
     fighter = isinstance(card, Fighter)
     traits = [trait for trait in card.all_traits if trait != KIND_LABELS[card.kind]] if isinstance(card, Fighter) else []
+    faction = faction_data(card.faction, library)
+    charges = [trait.casefold() for trait in traits if trait.casefold() in TRAIT_ICONS][:2]
     return {
         "title": card.name,
         "kind": card.kind,
@@ -83,7 +85,8 @@ def card_data(card: GudnakCard, library: Library) -> dict[str, object]:
         "art": card.art,
         "artist": card.artist,
         "set_name": card.set_name,
-        "faction": faction_data(card.faction, library),
+        "faction": faction,
+        "charges": charges or [faction["emblem"]],
         "seed": crc32(card.name.encode()) % 997,
     }
 
