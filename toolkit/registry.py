@@ -103,8 +103,8 @@ class Game(ABC):
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         """The cards and tokens of a deck."""
 
-    def kit_pieces(self, library: Library) -> list[Piece]:
-        """All else that a table needs: boards, mats, counters, player aids."""
+    def kit_pieces(self, library: Library, players: int = 2) -> list[Piece]:
+        """All else that a table of so many players needs: boards, mats, counters, player aids."""
         return []
 
 

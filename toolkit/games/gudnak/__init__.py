@@ -73,10 +73,10 @@ class Gudnak(Game):
 
         return deck_pieces(deck, library)
 
-    def kit_pieces(self, library: Library) -> list[Piece]:
+    def kit_pieces(self, library: Library, players: int = 2) -> list[Piece]:
         from toolkit.games.gudnak.components import kit_pieces
 
-        return kit_pieces(library)
+        return kit_pieces(library, players)
 
 
 GAME = Gudnak()

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from toolkit.games.gudnak.battlefield import TWO_PLAYERS, Battlefield
+from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.cards import NEUTRAL, NUMERALS, Fighter, GudnakCard
 from toolkit.pieces import POKER, Piece
 from toolkit.units import mm
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 SQUARE_MM = 95
 """Side of a square: a poker card fits upright and turned (fatigued)."""
+EDGE_MM, WALL_MM = 8, 30
+"""Border of the Battlefield, and depth of a Stronghold's wall beside it."""
+SEAT_COLOURS = ("#7c2d20", "#24486b", "#2f5d3a", "#7a5a1c")
 KIND_LABELS = {
     "hero": "Hero",
     "basic": "Basic",
@@ -119,44 +122,84 @@ def card_piece(card: GudnakCard, library: Library, count: int = 1) -> Piece:
     )
 
 
-def kit_pieces(library: Library) -> list[Piece]:
-    """What a table for two needs besides the decks."""
-    return [battlefield_piece(TWO_PLAYERS), *(stronghold_piece(seat) for seat in (0, 1)), *marker_pieces(), aid_piece()]
+def kit_pieces(library: Library, players: int = 2) -> list[Piece]:
+    """What a table for two, three or four needs besides the decks."""
+    mats = (stronghold_piece(seat) for seat in range(players))
+    return [battlefield_piece(players), *mats, *marker_pieces(players), aid_piece(players)]
 
 
-def battlefield_piece(board: Battlefield) -> Piece:
-    """The Battlefield with Strongholds, Gates and Back Rows marked (GUD-054, GUD-055, GUD-060, GUD-061)."""
+def battlefield_piece(players: int = 2) -> Piece:
+    """The Battlefield for two to four, with Strongholds, Gates and Back Rows marked (GUD-054 to GUD-061, GUD-193, GUD-202).
+
+    Raises:
+        KeyError: there is no Battlefield for so many.
+    """
+    board = BATTLEFIELDS[players]
     places = [(ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in board.names]
-    columns = max(column for column, _ in places) + 1
-    rows = max(row for _, row in places) + 1
-    edge, banner = 8, 30
+    columns, rows = max(column for column, _ in places) + 1, max(row for _, row in places) + 1
+    walls = [_wall_side([places[square] for square in row], columns, rows) for row in board.back]
+    left, right, top, bottom = (EDGE_MM + (WALL_MM if side in walls else 0) for side in ("left", "right", "top", "bottom"))
+    width, height = left + columns * SQUARE_MM + right, top + rows * SQUARE_MM + bottom
+
+    def corner_of(column: int, row: int) -> tuple[int, int]:
+        return left + column * SQUARE_MM, top + (rows - 1 - row) * SQUARE_MM
+
     squares = [
         {
             "name": name,
-            "x": edge + column * SQUARE_MM,
-            "y": edge + banner + (rows - 1 - row) * SQUARE_MM,
-            "back_row": [seat for seat, squares in enumerate(board.back) if square in squares],
-            "gates": [seat for seat, squares in enumerate(board.gates) if square in squares],
+            "x": corner_of(*place)[0],
+            "y": corner_of(*place)[1],
+            "seat": next((seat for seat, row in enumerate(board.back) if square in row), -1),
+            "gates": any(square in gates for gates in board.gates),
         }
-        for square, (name, (column, row)) in enumerate(zip(board.names, places, strict=True))
+        for square, (name, place) in enumerate(zip(board.names, places, strict=True))
     ]
+    strongholds = []
+    for seat, side in enumerate(walls):
+        row = [places[square] for square in board.back[seat]]
+        column, line = (sum(axis) / len(axis) for axis in zip(*row, strict=True))
+        if side == "corner":
+            x, y = corner_of(0 if column < columns / 2 else columns - 1, 0 if line < rows / 2 else rows - 1)
+            centre = (x + SQUARE_MM / 2, y + SQUARE_MM / 2)
+        else:
+            gap = WALL_MM / 2
+            middle = (left + (column + 0.5) * SQUARE_MM, top + (rows - line - 0.5) * SQUARE_MM)
+            centre = {
+                "bottom": (middle[0], height - bottom + gap),
+                "top": (middle[0], top - gap),
+                "left": (left - gap, middle[1]),
+                "right": (width - right + gap, middle[1]),
+            }[side]
+        strongholds.append({"x": centre[0], "y": centre[1], "side": side, "stones": 3 * 5})
     return Piece(
-        id=f"battlefield-{columns}x{rows}",
-        name="Battlefield",
+        id=f"battlefield-{players}",
+        name=f"Battlefield for {players}",
         kind="board",
-        width=mm(2 * edge + columns * SQUARE_MM),
-        height=mm(2 * (edge + banner) + rows * SQUARE_MM),
+        width=mm(width),
+        height=mm(height),
         template="gudnak/battlefield.xml.j2",
         data={
             "squares": squares,
+            "strongholds": strongholds,
             "square_mm": SQUARE_MM,
-            "square_size": SQUARE_MM - 3,
-            "edge": edge,
-            "banner": banner,
-            "columns": columns,
+            "wall_mm": WALL_MM,
+            "colours": SEAT_COLOURS,
         },
         corner=mm(0),
     )
+
+
+def _wall_side(row: list[tuple[int, int]], columns: int, rows: int) -> str:
+    """On which side of the Battlefield a Back Row's Stronghold stands: an edge, or "corner" where the row goes round one."""
+    for side, straight in (
+        ("bottom", all(line == 0 for _, line in row)),
+        ("top", all(line == rows - 1 for _, line in row)),
+        ("left", all(column == 0 for column, _ in row)),
+        ("right", all(column == columns - 1 for column, _ in row)),
+    ):
+        if straight:
+            return side
+    return "corner"
 
 
 def stronghold_piece(seat: int) -> Piece:
@@ -168,17 +211,17 @@ def stronghold_piece(seat: int) -> Piece:
         width=mm(190),
         height=mm(118),
         template="gudnak/stronghold.xml.j2",
-        data={"seat": seat, "colour": ("#7c2d20", "#24486b")[seat]},
+        data={"seat": seat, "colour": SEAT_COLOURS[seat]},
         corner=mm(4),
     )
 
 
-def marker_pieces() -> list[Piece]:
-    """Round markers, two-sided: fatigue (with ready on the back), power up and down, actions left."""
+def marker_pieces(players: int = 2) -> list[Piece]:
+    """Round markers, two-sided: fatigued and ready, power up and down, an action to spend."""
     rows = (
-        ("fatigued", "Fatigued", "sleep", "#4a4f57", "", 10, "ready"),
-        ("power-up", "Power up", "", "#2f6b3a", "+I", 6, "power-down"),
-        ("action", "Action", "action", "#8a6d1f", "", 4, "spent"),
+        ("fatigued", "Fatigued", "sleep", "#4a4f57", "", 5 * players),
+        ("power-up", "Power up", "", "#2f6b3a", "+I", 3 * players),
+        ("action", "Action", "action", "#8a6d1f", "", 2 * players),
     )
     return [
         Piece(
@@ -190,15 +233,15 @@ def marker_pieces() -> list[Piece]:
             count=count,
             template="gudnak/marker.xml.j2",
             back="gudnak/marker.xml.j2",
-            data={"icon": icon, "colour": colour, "sign": sign, "marker": name, "reverse": reverse},
+            data={"icon": icon, "colour": colour, "sign": sign, "marker": name},
             corner=mm(10),
             shape="circle",
         )
-        for name, label, icon, colour, sign, count, reverse in rows
+        for name, label, icon, colour, sign, count in rows
     ]
 
 
-def aid_piece() -> Piece:
+def aid_piece(players: int = 2) -> Piece:
     """The player aid, one a player: the turn and the seven Actions on the front, traits, stacks and words on the back."""
     return Piece(
         id="player-aid",
@@ -206,7 +249,7 @@ def aid_piece() -> Piece:
         kind="aid",
         width=POKER[0],
         height=POKER[1],
-        count=2,
+        count=players,
         template="gudnak/aid.xml.j2",
         back="gudnak/aid_back.xml.j2",
     )
