@@ -39,13 +39,10 @@ class GameResult:
     """Decisions of each deck with a single legal action."""
     decided: tuple[int, ...]
     """All decisions of each deck."""
+    first: int = 0
+    """The deck that took the first turn."""
     drawn: tuple[dict[str, int], ...] = ()
     used: tuple[dict[str, int], ...] = ()
-
-    @property
-    def first(self) -> int:
-        """The deck that went first."""
-        return self.seats[0]
 
 
 @dataclass(slots=True)
@@ -81,6 +78,7 @@ def play_game(
         recorder.start(state)
     bound = getattr(game, "longest", LENGTH_BOUND)
     decisions = 0
+    first = -1
     forced, decided = [0] * len(decks), [0] * len(decks)
     while (outcome := state.outcome()) is None:
         if decisions >= bound:
@@ -89,6 +87,8 @@ def play_game(
         seat = state.to_move()
         legal = state.legal()
         deck = seats[seat]
+        if first < 0 and getattr(state, "turn", 1) >= 1:
+            first = deck
         decided[deck] += 1
         if len(legal) == 1:
             forced[deck] += 1
@@ -120,6 +120,7 @@ def play_game(
         termination=outcome.termination,
         scores=tuple(scores),
         decisions=decisions,
+        first=max(first, 0),
         turns=int(getattr(state, "turn", 0)),
         forced=tuple(forced),
         decided=tuple(decided),

@@ -176,7 +176,7 @@ def _oddities(summary: Summary) -> list[str]:
             more = f" and {len(idle) - 3} more" if len(idle) > 3 else ""
             lines.append(f"{name} never used {said}{more}.")
     for deck, share in enumerate(summary.idle[: 1 if summary.mirror else 2]):
-        if share > 0.35:
+        if share > 0.5:
             lines.append(f"{summary.names[deck]} had no choice in {percent(share)} of its decisions.")
     return lines
 

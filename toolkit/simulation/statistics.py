@@ -46,7 +46,7 @@ def wilson(score: float, n: int, z: float = Z95) -> Rate:
     share = score / n
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return Rate(share, max(0.0, middle - half), min(1.0, middle + half), n)
+    return Rate(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), n)
 
 
 def paired(scores: Sequence[float], seed: int = 0, rounds: int = 2000) -> Rate:

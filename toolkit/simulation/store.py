@@ -15,11 +15,11 @@ from toolkit.simulation.experiment import Results, record_name
 _TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE games (
-    pair INTEGER NOT NULL, first INTEGER NOT NULL, seed TEXT NOT NULL, termination TEXT NOT NULL,
+    pair INTEGER NOT NULL, seat_of_a INTEGER NOT NULL, first INTEGER NOT NULL, seed TEXT NOT NULL, termination TEXT NOT NULL,
     score_a REAL NOT NULL, score_b REAL NOT NULL,
-    decisions INTEGER NOT NULL, turns INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (pair, first));
+    decisions INTEGER NOT NULL, turns INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (pair, seat_of_a));
 CREATE TABLE cards (
-    pair INTEGER NOT NULL, first INTEGER NOT NULL, deck INTEGER NOT NULL, card TEXT NOT NULL,
+    pair INTEGER NOT NULL, seat_of_a INTEGER NOT NULL, deck INTEGER NOT NULL, card TEXT NOT NULL,
     drawn INTEGER NOT NULL, used INTEGER NOT NULL);
 """
 
@@ -35,9 +35,10 @@ def save_results(results: Results, about: Mapping[str, Any], folder: Path) -> Pa
             base.executemany("INSERT INTO about VALUES (?, ?)", [(name, json.dumps(value)) for name, value in about.items()])
             for game in results.games:
                 base.execute(
-                    "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         game.pair,
+                        game.seats.index(0),
                         game.first,
                         str(game.seed),
                         game.termination,
@@ -50,7 +51,7 @@ def save_results(results: Results, about: Mapping[str, Any], folder: Path) -> Pa
                 base.executemany(
                     "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)",
                     [
-                        (game.pair, game.first, deck, card, game.drawn[deck].get(card, 0), game.used[deck].get(card, 0))
+                        (game.pair, game.seats.index(0), deck, card, game.drawn[deck].get(card, 0), game.used[deck].get(card, 0))
                         for deck in (0, 1)
                         for card in sorted({*game.drawn[deck], *game.used[deck]})
                     ],
