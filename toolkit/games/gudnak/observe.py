@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import model
-from toolkit.games.gudnak.model import CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, card_ref, ref_card
+from toolkit.games.gudnak.model import ACTION, CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, card_ref, ref_card
 from toolkit.play.chance import Chance
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _common(state: GudnakState) -> tuple[Any, ...]:
         state.phase,
         state.active,
         state.actions,
-        max(0, state.setting.short_turns - state.turn),
+        max(0, state.setting.short_turns - state.turn + (state.phase < ACTION)),
         state.pending,
         _board(state),
         tuple(tuple(sorted(_names(state, grave))) for grave in state.graves),
