@@ -205,7 +205,7 @@ class Builder(Generic[S]):
             feasible: with a candidate in the register, whether the instruction could go on with it; others are not offered.
             label: what is done with the chosen, as the game words it.
             decider: who chooses; the card's player if None.
-            required: whether it is a chosen target that must exist for the card to be used.
+            required: whether a "target" must exist for the card to be used.
             place: the register, if it was taken before.
 
         Returns:
@@ -238,11 +238,8 @@ class Builder(Generic[S]):
             return read, (lambda state, frame: bool(found(state, frame)))
         least, most = self.bounds(what)
         self.choose(place, found, least, most, decider=decider, label=label)
-        if least is not _zero and required:
-            if what.count.kind == "number" and what.count.number == 1:
-                self.needs.append(lambda state, frame: bool(found(state, frame)))
-            else:
-                self.needs.append(lambda state, frame: len(found(state, frame)) >= least(state, frame))
+        if required and what.determiner == "target":
+            self.needs.append(lambda state, frame: len(found(state, frame)) >= least(state, frame))
         return read, (lambda state, frame: bool(found(state, frame)))
 
     def bounds(self, selector: Selector) -> tuple[Number[S], Number[S]]:

@@ -195,7 +195,7 @@ def rounds(
     least, most = (_endless, _endless) if every else builder.bounds(what)
     with builder.one_by_one(place, able, least, most, decider=actor(do, builder), item=known):
         body(None)
-    if not every and what.determiner not in ("up_to", "any_number") and what.count.kind == "number":
+    if what.determiner == "target":
         builder.needs.append(lambda state, frame: len(able(state, frame)) >= least(state, frame))
     builder.changes.append(lambda state, frame: bool(able(state, frame)))
 

@@ -1,0 +1,357 @@
+"""What the verbs of card texts do, where they must not, and what is asked on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.gudnak.effect_kit import card, do, grave, hand, on, power, state, texts
+
+
+def tactic(text: str, cost: int = 1) -> list:  # type: ignore[type-arg]
+    return [card("tactic", "Spell", text, cost=cost)]
+
+
+# ---- destroy -------------------------------------------------------------------------------------------------------------
+
+
+def test_destroy_offers_only_the_printed_power_and_side_that_the_text_names() -> None:
+    board = {"a1": "Pawn", "a2": "1:Pawn", "b2": "1:Knight", "c2": "1:Archer"}
+    game = do(state(tactic("Destroy target enemy I."), board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a2", "choose c2"]
+    do(game, "choose a2")
+    assert on(game, "a2") == []
+    assert grave(game, 1) == ["Pawn"]
+    assert grave(game) == ["Spell"]
+    assert game.actions == 1
+
+
+def test_a_tactic_without_its_target_cannot_be_played() -> None:
+    game = state(tactic("Destroy target enemy I."), board={"b2": "1:Knight"}, hands=[["Spell"]])
+    assert "play Spell" not in texts(game)
+    game = state(tactic("Destroy target enemy II or less."), board={"b2": "1:Knight"}, hands=[["Spell"]])
+    assert "play Spell" in texts(game)
+
+
+def test_only_topmost_fighters_are_targets_and_the_next_one_is_revealed() -> None:
+    game = state(tactic("Destroy target enemy fighter."), board={"b2": ["1:Pawn", "1:Knight"]}, hands=[["Spell"]])
+    do(game, "play Spell")
+    assert on(game, "b2") == ["Pawn"]
+    assert grave(game, 1) == ["Knight"]
+
+
+def test_a_power_in_a_text_means_the_printed_one() -> None:
+    weak = [*tactic("Destroy target enemy I."), card("construct", "Bog", "Enemy fighters adjacent to this Construct have -I.")]
+    game = state(weak, board={"a1": {"construct": "Bog"}, "a2": "1:Knight"}, hands=[["Spell"]])
+    assert power(game, "a2") == 1
+    assert "play Spell" not in texts(game)
+
+
+def test_destroy_all_spares_nobody_of_that_power() -> None:
+    board = {"a1": "Pawn", "b1": ["Knight", "Pawn"], "b2": "1:Archer", "c3": "1:Knight"}
+    game = do(state(tactic("Destroy all Is."), board=board, hands=[["Spell"]]), "play Spell")
+    assert [on(game, sq) for sq in ("a1", "b1", "b2", "c3")] == [[], ["Knight"], [], ["Knight"]]
+    assert grave(game) == ["Pawn", "Pawn", "Spell"]
+
+
+def test_destroy_all_is_not_playable_when_nothing_would_change() -> None:
+    assert "play Spell" not in texts(state(tactic("Destroy all Is."), board={"a1": "Ogre"}, hands=[["Spell"]]))
+
+
+def test_others_around_this_fighter_are_destroyed_friend_and_foe() -> None:
+    hero = card("hero", "Boss", "Action: Destroy all other fighters adjacent to this fighter.", power=2)
+    board = {"b2": "Boss", "a2": "Pawn", "b3": "1:Ogre", "a1": "Archer", "c3": "1:Pawn"}
+    game = do(state([hero], board=board), "use b2 1")
+    assert [on(game, sq) for sq in ("b2", "a2", "b3", "a1", "c3")] == [["Boss*"], [], [], ["Archer"], ["Pawn"]]
+
+
+def test_an_adjacent_target_must_be_next_to_the_user() -> None:
+    hero = card("hero", "Boss", "Action: Destroy target adjacent enemy fighter.", power=2)
+    far = state([hero], board={"a1": "Boss", "b2": "1:Pawn"})
+    assert "use a1 1" not in texts(far)
+    near = do(state([hero], board={"a1": "Boss", "a2": "1:Pawn", "b2": "1:Pawn"}), "use a1 1")
+    assert on(near, "a2") == []
+    assert on(near, "b2") == ["Pawn"]
+    assert on(near, "a1") == ["Boss*"]
+
+
+def test_a_construct_is_destroyed_even_under_a_fighter() -> None:
+    board = {"a1": {"construct": "Wall", "stack": ["Pawn"]}}
+    game = state(tactic("Destroy target Construct."), board=board, hands=[["Spell"]])
+    do(game, "play Spell")
+    assert grave(game) == ["Wall", "Spell"]
+    assert on(game, "a1") == ["Pawn"]
+
+
+# ---- cards ---------------------------------------------------------------------------------------------------------------
+
+
+def test_draw_takes_what_is_there() -> None:
+    game = do(state(tactic("Draw 2 cards."), hands=[["Spell"]], decks=[["Ogre"], []]), "play Spell")
+    assert hand(game) == ["Ogre"]
+    assert "play Spell" not in texts(state(tactic("Draw 2 cards."), hands=[["Spell"]], decks=[[], []]))
+
+
+def test_draw_then_discard_offers_each_name_once() -> None:
+    spell = tactic("Draw 2 cards, then discard a card.")
+    game = do(state(spell, hands=[["Spell", "Pawn"]], decks=[["Pawn", "Ogre"], []]), "play Spell")
+    assert texts(game) == ["discard Ogre", "discard Pawn"]
+    do(game, "discard Pawn")
+    assert hand(game) == ["Ogre", "Pawn"]
+    assert grave(game) == ["Pawn", "Spell"]
+
+
+def test_a_tactic_never_discards_itself() -> None:
+    spell = tactic("Discard a card. If you do, draw 2 cards.")
+    assert "play Spell" not in texts(state(spell, hands=[["Spell"]]))
+    game = do(state(spell, hands=[["Spell", "Ogre"]]), "play Spell")
+    assert hand(game) == ["Pawn", "Pawn"]
+    assert grave(game) == ["Ogre", "Spell"]
+
+
+def test_if_you_do_fails_when_nothing_was_done() -> None:
+    spell = tactic("You may discard a card. If you do, draw 2 cards.")
+    game = do(state(spell, hands=[["Spell", "Ogre"]]), "play Spell")
+    assert texts(game) == ["no", "yes"]
+    do(game, "no")
+    assert hand(game) == ["Ogre"]
+
+
+def test_the_opponent_chooses_what_to_discard_and_no_set_comes_in_two_orders() -> None:
+    spell = tactic("Your opponent discards 2 cards.")
+    game = do(state(spell, hands=[["Spell"], ["Archer", "Ogre", "Pawn"]]), "play Spell")
+    assert game.to_move() == 1
+    assert texts(game) == ["discard Archer", "discard Ogre"]
+    do(game, "discard Ogre")
+    assert hand(game, 1) == ["Archer"]
+    assert game.to_move() == 0
+
+
+def test_a_short_hand_is_discarded_as_far_as_it_reaches() -> None:
+    game = do(state(tactic("Your opponent discards 2 cards."), hands=[["Spell", "Pawn"], ["Ogre"]]), "play Spell")
+    assert hand(game, 1) == []
+    assert hand(game) == ["Pawn"]
+
+
+def test_mill_never_loses_the_game() -> None:
+    spell = tactic("Put the top 2 cards of your opponent's deck into their Graveyard.")
+    game = do(state(spell, hands=[["Spell"]], decks=[["Pawn"], ["Ogre"]]), "play Spell")
+    assert grave(game, 1) == ["Ogre"]
+    assert game.outcome() is None
+
+
+def test_a_card_of_the_graveyard_comes_to_the_hand() -> None:
+    spell = tactic("Put target I in your Graveyard into your hand.")
+    game = do(state(spell, hands=[["Spell"]], graveyards=[["Ogre", "Archer", "Pawn", "Wall"], ["Pawn"]]), "play Spell")
+    assert texts(game) == ["choose Archer", "choose Pawn"]
+    do(game, "choose Pawn")
+    assert hand(game) == ["Pawn"]
+    assert grave(game) == ["Ogre", "Archer", "Wall", "Spell"]
+
+
+def test_sacrifice_wants_a_fighter_of_yours_and_pays_for_the_rest() -> None:
+    spell = tactic("Sacrifice a friendly fighter. If you do, destroy target enemy fighter.")
+    assert "play Spell" not in texts(state(spell, board={"b2": "1:Ogre"}, hands=[["Spell"]]))
+    game = do(state(spell, board={"b2": "1:Ogre", "a1": "Pawn + 1:Hat"}, hands=[["Spell"]]), "play Spell")
+    assert on(game, "a1") == on(game, "b2") == []
+    assert hand(game, 1) == ["Hat"], "not destroyed: the Attachment returns"
+
+
+def test_gain_an_action() -> None:
+    game = do(state(tactic("Gain an action."), hands=[["Spell", "Pawn"]], actions=1), "play Spell")
+    assert game.actions == 1
+
+
+# ---- places --------------------------------------------------------------------------------------------------------------
+
+
+def test_relocate_offers_only_fighters_that_have_somewhere_to_go() -> None:
+    spell = tactic("Relocate target enemy fighter to an adjacent unoccupied square.")
+    board = {"a3": "1:Knight", "a2": "1:Pawn", "b3": "1:Pawn", "c1": "1:Archer", "a1": "Pawn", "b1": "Pawn"}
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a2", "choose b3", "choose c1"]
+    do(game, "choose b3")
+    assert texts(game) == ["choose b2", "choose c3"]
+    do(game, "choose b2")
+    assert on(game, "b2") == ["Pawn"]
+    assert on(game, "b3") == []
+
+
+def test_relocate_takes_the_stack_along_and_fatigues_nobody() -> None:
+    spell = tactic("Relocate target friendly fighter to any unoccupied square in your Back Row.")
+    game = do(state(spell, board={"b2": ["Pawn", "Knight"], "a1": "Ogre"}, hands=[["Spell"]]), "play Spell", "choose b2")
+    assert texts(game) == ["choose b1", "choose c1"]
+    do(game, "choose c1")
+    assert on(game, "c1") == ["Pawn", "Knight"]
+
+
+def test_relocating_onto_an_enemy_construct_destroys_it() -> None:
+    hero = card("hero", "Ghost", "Action: Relocate this fighter to any unoccupied square.")
+    game = do(state([hero], board={"a1": "Ghost", "c3": {"construct": "1:Wall"}}), "use a1 1", "choose c3")
+    assert on(game, "c3") == ["Ghost*"]
+    assert grave(game, 1) == ["Wall"]
+
+
+def test_up_to_two_squares_reaches_around_corners_and_not_further() -> None:
+    hero = card("hero", "Ghost", "Action - Flame Step: Relocate this fighter up to 2 squares.")
+    game = do(state([hero], board={"a1": "Ghost", "a2": "1:Pawn"}), "use a1 Flame Step")
+    assert texts(game) == ["choose a3", "choose b1", "choose b2", "choose c1"]
+
+
+def test_return_to_hand_goes_to_the_owner() -> None:
+    spell = tactic("Return target enemy II or less to its owner's hand.")
+    game = do(state(spell, board={"b2": ["1:Ogre", "1:Knight"]}, hands=[["Spell"]]), "play Spell")
+    assert on(game, "b2") == ["Ogre"]
+    assert hand(game, 1) == ["Knight"]
+
+
+def test_swap_leaves_the_stacks_and_keeps_fatigue() -> None:
+    spell = tactic("Swap target friendly fighter with another friendly fighter.")
+    board = {"a1": ["Pawn", "Knight*"], "c2": "Ogre", "b2": "1:Archer"}
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell", "choose a1")
+    assert on(game, "a1") == ["Pawn", "Ogre"]
+    assert on(game, "c2") == ["Knight*"]
+    alone = state(spell, board={"a1": "Pawn", "b2": "1:Archer"}, hands=[["Spell"]])
+    assert "play Spell" not in texts(alone)
+
+
+def test_swap_with_this_fighter_leaves_itself_out() -> None:
+    hero = card("hero", "Ghost", "Action: Swap this fighter with target friendly fighter.")
+    assert "use a1 1" not in texts(state([hero], board={"a1": "Ghost"}))
+    game = do(state([hero], board={"a1": "Ghost", "c2": "Ogre"}), "use a1 1")
+    assert on(game, "c2") == ["Ghost*"]
+    assert on(game, "a1") == ["Ogre"]
+
+
+def test_fatigue_and_its_end() -> None:
+    game = do(state(tactic("Fatigue target enemy fighter."), board={"b2": "1:Pawn"}, hands=[["Spell"]]), "play Spell")
+    assert on(game, "b2") == ["Pawn*"]
+    spell = tactic("Target friendly fighter is no longer fatigued.")
+    assert "play Spell" not in texts(state(spell, board={"a1": "Pawn"}, hands=[["Spell"]]))
+    game = do(state(spell, board={"a1": "Pawn*"}, hands=[["Spell"]]), "play Spell")
+    assert on(game, "a1") == ["Pawn"]
+
+
+# ---- nested actions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_nested_move_may_be_done_by_a_fatigued_fighter_and_fatigues() -> None:
+    game = do(state(tactic("Move target friendly fighter."), board={"a1": ["Archer", "Pawn*"]}, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a2", "choose b1"]
+    do(game, "choose a2")
+    assert on(game, "a2") == ["Archer", "Pawn*"]
+    assert game.actions == 1
+
+
+def test_up_to_two_fighters_move_one_after_the_other_and_none_twice() -> None:
+    board = {"a1": "Pawn", "b1": "Archer", "a2": "1:Ogre", "c1": "1:Ogre", "b2": "1:Ogre"}
+    spell = tactic("Move up to 2 friendly fighters.")
+    assert "play Spell" not in texts(state(spell, board={**board}, hands=[["Spell"]])), "nobody can move"
+    del board["b2"]
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose b1", "done"], "a1 is shut in"
+    do(game, "choose b1")
+    assert on(game, "b2") == ["Archer*"]
+    assert texts(game) == ["choose a1", "done"]
+    do(game, "choose a1")
+    assert on(game, "b1") == ["Pawn*"]
+    assert game.pending == -1
+
+
+def test_a_nested_attack_follows_the_rules_of_attacks() -> None:
+    spell = tactic("Attack with target friendly fighter.")
+    assert "play Spell" not in texts(state(spell, board={"a1": "Ogre", "b2": "1:Pawn"}, hands=[["Spell"]]))
+    board = {"a1": ["Archer", "Knight*"], "a2": ["1:Pawn"], "b1": "1:Ogre"}
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a2", "choose b1"]
+    do(game, "choose a2")
+    assert on(game, "a2") == ["Archer", "Knight*"]
+
+
+def test_it_is_the_fighter_that_moved() -> None:
+    spell = tactic("Move target friendly fighter. You may attack with it.")
+    board = {"a1": "Ogre", "c1": "Pawn", "b2": "1:Pawn"}
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell", "choose a1", "choose a2")
+    assert texts(game) == ["no", "yes"]
+    do(game, "yes")
+    assert on(game, "b2") == ["Ogre*"]
+    away = do(state(spell, board=board, hands=[["Spell"]]), "play Spell", "choose a1", "choose b1")
+    assert texts(away) == ["no", "yes"]
+    none = do(state(spell, board={"a1": "Ogre", "c3": "1:Pawn"}, hands=[["Spell"]]), "play Spell", "choose a2")
+    assert none.pending == -1, "not asked when there is nobody to attack"
+
+
+def test_a_nested_deploy_costs_nothing_and_offers_the_deploy_ability() -> None:
+    spell = tactic("Deploy a fighter from your hand.")
+    scout = card("basic", "Scout", "Deploy: Draw a card.")
+    game = do(state([*spell, scout], board={"a1": "Ogre", "b1": "Ogre"}, hands=[["Spell", "Scout", "Wall"]]), "play Spell")
+    assert on(game, "c1") == ["Scout*"]
+    assert texts(game) == ["no", "yes"]
+    do(game, "yes")
+    assert hand(game) == ["Pawn", "Wall"]
+    assert grave(game) == ["Spell"]
+    assert game.actions == 1
+
+
+def test_a_nested_deploy_keeps_to_the_back_row() -> None:
+    spell = tactic("Deploy a fighter from your hand.")
+    board = {"a1": "Ogre", "b1": "Ogre", "c1": "1:Ogre"}
+    assert "play Spell" not in texts(state(spell, board=board, hands=[["Spell", "Pawn"]]))
+
+
+def test_deploy_from_the_graveyard() -> None:
+    hero = card("hero", "Singer", "Action: You may deploy a I from your Graveyard.")
+    assert "use a2 1" not in texts(state([hero], board={"a2": "Singer"}, graveyards=[["Ogre"]]))
+    game = do(state([hero], board={"a2": "Singer"}, graveyards=[["Ogre", "Pawn"]]), "use a2 1", "yes")
+    assert texts(game) == ["choose a1", "choose b1", "choose c1"]
+    do(game, "choose b1")
+    assert on(game, "b1") == ["Pawn*"]
+    assert grave(game) == ["Ogre"]
+    assert on(game, "a2") == ["Singer*"]
+
+
+# ---- abilities ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_deploy_ability_is_optional_and_comes_after_the_fighter() -> None:
+    text = "Deploy: You may relocate target adjacent enemy fighter to an unoccupied square adjacent to it."
+    scout = card("basic", "Scout", text)
+    game = do(state([scout], board={"b2": "1:Pawn"}, hands=[["Scout"]]), "deploy Scout b1")
+    assert on(game, "b1") == ["Scout*"]
+    assert texts(game) == ["no", "yes"]
+    do(game, "yes")
+    assert texts(game) == ["choose a2", "choose b3", "choose c2"]
+    do(game, "choose b3")
+    assert on(game, "b3") == ["Pawn"]
+    assert do(state([scout], board={"b2": "1:Pawn"}, hands=[["Scout"]]), "deploy Scout b1", "no").pending == -1
+    assert do(state([scout], hands=[["Scout"]]), "deploy Scout b1").pending == -1
+
+
+def test_put_and_return_bring_no_deploy_ability() -> None:
+    scout = card("basic", "Scout", "Deploy: Draw a card.")
+    spell = tactic("Swap target friendly fighter with another friendly fighter.")
+    game = do(state([*spell, scout], board={"a1": "Scout", "b1": "Pawn"}, hands=[["Spell"]]), "play Spell", "choose a1")
+    assert game.pending == -1
+
+
+def test_the_user_is_fatigued_after_its_effects_if_it_is_still_there() -> None:
+    hero = card("hero", "Martyr", "Action: Sacrifice a friendly fighter. If you do, draw 2 cards.")
+    game = do(state([hero], board={"a1": "Martyr", "b1": "Pawn"}), "use a1 1", "choose a1")
+    assert on(game, "a1") == []
+    assert len(hand(game)) == 2
+    game = do(state([hero], board={"a1": "Martyr", "b1": "Pawn"}), "use a1 1", "choose b1")
+    assert on(game, "a1") == ["Martyr*"]
+
+
+def test_a_construct_uses_its_ability_uncovered_and_does_not_tire() -> None:
+    shrine = card("construct", "Shrine", "Action: Draw a card.")
+    game = do(state([shrine], board={"a1": {"construct": "Shrine"}}), "use a1 construct 1", "use a1 construct 1")
+    assert len(hand(game)) >= 2
+    covered = state([shrine], board={"a1": {"construct": "Shrine", "stack": ["Pawn"]}})
+    assert not any(text.startswith("use") for text in texts(covered))
+
+
+@pytest.mark.parametrize("text", ["Draw a card.\nDestroy target enemy fighter.", "Destroy target enemy fighter. Draw a card."])
+def test_every_required_target_must_exist(text: str) -> None:
+    assert "play Spell" not in texts(state(tactic(text), hands=[["Spell"]]))
+    game = do(state(tactic(text), board={"b2": "1:Pawn"}, hands=[["Spell"]]), "play Spell")
+    assert (on(game, "b2"), hand(game)) == ([], ["Pawn"])
