@@ -57,7 +57,11 @@ class ArtStore:
 
     def _missing(self, name: str, plain: str) -> str:
         for folder in self.folders:
-            found = sorted(file for file in folder.rglob("*") if file.relative_to(folder).as_posix().lower() == plain.lower()) if folder.is_dir() else []
+            found = (
+                sorted(file for file in folder.rglob("*") if file.relative_to(folder).as_posix().lower() == plain.lower())
+                if folder.is_dir()
+                else []
+            )
             if found:
                 return f"the picture {name!r} is written {found[0].relative_to(folder).as_posix()!r} on the disk"
         looked = ", ".join(map(str, self.folders)) or "there is no art folder"
@@ -86,7 +90,7 @@ class ArtStore:
 
     def drawing(self, name: str, document: Document) -> FoundDrawing | str:
         """An SVG drawing as a form of the document, or what is wrong with it; each file is parsed once."""
-        key = (id(document), name)
+        key = (document.serial, name)
         found = self._drawings.get(key)
         if found is None:
             path = self.path(name)

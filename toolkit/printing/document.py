@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import zlib
 from collections.abc import Iterable
@@ -16,6 +17,9 @@ from toolkit.units import to_pt
 
 LEVEL = 6
 """Of compression."""
+
+
+_serials = itertools.count()
 
 
 class Resources:
@@ -38,6 +42,8 @@ class Document:
         info = self.pdf.info
         info.title, info.subject = title, subject
         info.author = info.creator = info.producer = "deckwright"
+        self.serial = next(_serials)
+        """Tells documents of one process apart."""
         self.pages = 0
         self._names: dict[object, str] = {}
         self._encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
@@ -58,7 +64,9 @@ class Document:
         """The graphics state of an opacity; returns its name."""
         name = f"G{round(fill * 1000)}x{round(stroke * 1000)}"
         if name not in resources.states:
-            resources.states[name] = self._once(("state", name), lambda: _dictionary({"ca": round(fill, 4), "CA": round(stroke, 4)}))
+            resources.states[name] = self._once(
+                ("state", name), lambda: _dictionary({"ca": round(fill, 4), "CA": round(stroke, 4)})
+            )
         return name
 
     def shading(self, resources: Resources, gradient: Gradient) -> tuple[str, str]:
@@ -89,7 +97,9 @@ class Document:
         """Whether a form of this key was made."""
         return key in self._forms
 
-    def add_form(self, key: object, operators: str, resources: Resources, box: tuple[float, ...], matrix: tuple[float, ...]) -> str:
+    def add_form(
+        self, key: object, operators: str, resources: Resources, box: tuple[float, ...], matrix: tuple[float, ...]
+    ) -> str:
         """Make a form XObject; returns its name, a plain identifier."""
         from reportlab.pdfbase import pdfdoc
 
@@ -116,12 +126,18 @@ class Document:
     # ---- pages ----
 
     def page(
-        self, width: int, height: int, operators: Iterable[str], resources: Resources, trim: tuple[float, ...] = (), bleed: tuple[float, ...] = ()
+        self,
+        width: int,
+        height: int,
+        operators: Iterable[str],
+        resources: Resources,
+        trim: tuple[float, ...] = (),
+        bleed: tuple[float, ...] = (),
     ) -> None:
         """Add a page; sizes in µm, operators in points with y upwards; boxes are (x0, y0, x1, y1) in points."""
         from reportlab.pdfbase import pdfdoc
 
-        page = pdfdoc.PDFPage()
+        page: Any = pdfdoc.PDFPage()
         page.pagewidth, page.pageheight = round(to_pt(width), 4), round(to_pt(height), 4)
         page.Resources = self._resources(resources)
         contents = "\n".join(operators).encode("latin-1")
@@ -172,13 +188,15 @@ class Document:
     def _resources(self, resources: Resources) -> Any:
         from reportlab.pdfbase import pdfdoc
 
-        return _dictionary({
-            "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
-            "ProcSet": _array(map(pdfdoc.PDFName, ("PDF", "Text", "ImageB", "ImageC", "ImageI"))),
-            **({"XObject": _dictionary(dict(sorted(resources.xobjects.items())))} if resources.xobjects else {}),
-            **({"ExtGState": _dictionary(dict(sorted(resources.states.items())))} if resources.states else {}),
-            **({"Shading": _dictionary(dict(sorted(resources.shadings.items())))} if resources.shadings else {}),
-        })
+        return _dictionary(
+            {
+                "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
+                "ProcSet": _array(map(pdfdoc.PDFName, ("PDF", "Text", "ImageB", "ImageC", "ImageI"))),
+                **({"XObject": _dictionary(dict(sorted(resources.xobjects.items())))} if resources.xobjects else {}),
+                **({"ExtGState": _dictionary(dict(sorted(resources.states.items())))} if resources.states else {}),
+                **({"Shading": _dictionary(dict(sorted(resources.shadings.items())))} if resources.shadings else {}),
+            }
+        )
 
     def _image(self, picture: Picture) -> Any:
         from reportlab.pdfbase import pdfdoc
@@ -186,15 +204,19 @@ class Document:
         stream = pdfdoc.PDFStream(content=picture.data)
         entries = stream.dictionary.dict
         entries.update(
-            Type=pdfdoc.PDFName("XObject"), Subtype=pdfdoc.PDFName("Image"), Width=picture.columns, Height=picture.rows, BitsPerComponent=8,
-            Filter=pdfdoc.PDFName(picture.filter), ColorSpace=pdfdoc.PDFName(picture.colours), Interpolate="true",
+            Type=pdfdoc.PDFName("XObject"), Subtype=pdfdoc.PDFName("Image"),
+            Width=picture.columns, Height=picture.rows, BitsPerComponent=8, Filter=pdfdoc.PDFName(picture.filter), ColorSpace=pdfdoc.PDFName(picture.colours), Interpolate="true",
         )  # fmt: skip
         if picture.palette:
             table = self.pdf.Reference(self._stream(picture.palette))
-            entries["ColorSpace"] = _array([pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), len(picture.palette) // 3 - 1, table])
+            entries["ColorSpace"] = _array(
+                [pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), len(picture.palette) // 3 - 1, table]
+            )
         if picture.predictor:
             channels = 3 if picture.colours == "DeviceRGB" else 1
-            entries["DecodeParms"] = _dictionary({"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": picture.columns})
+            entries["DecodeParms"] = _dictionary(
+                {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": picture.columns}
+            )
         if picture.invert:
             entries["Decode"] = _array([1, 0] * 4)
         if picture.mask:
@@ -212,7 +234,7 @@ class Document:
         stops = [[colour.alpha] if alpha else list(colour.rgb) for colour in gradient.colours]
         pieces = [
             _dictionary({"FunctionType": 2, "Domain": _array([0, 1]), "C0": _array(first), "C1": _array(second), "N": 1})
-            for first, second in zip(stops, stops[1:], strict=False)
+            for first, second in itertools.pairwise(stops)
         ]
         count = len(pieces)
         function = pieces[0] if count == 1 else _dictionary({
@@ -223,13 +245,15 @@ class Document:
         reach = (abs(cos) + abs(sin)) / 2
         linear = gradient.kind == "linear"
         line = (0.5 - cos * reach, 0.5 - sin * reach, 0.5 + cos * reach, 0.5 + sin * reach)
-        return _dictionary({
-            "ShadingType": 2 if linear else 3,
-            "ColorSpace": pdfdoc.PDFName("DeviceGray" if alpha else "DeviceRGB"),
-            "Coords": _array([round(value, 6) for value in line] if linear else [0.5, 0.5, 0, 0.5, 0.5, 0.7072]),
-            "Function": function,
-            "Extend": _array(["true", "true"]),
-        })
+        return _dictionary(
+            {
+                "ShadingType": 2 if linear else 3,
+                "ColorSpace": pdfdoc.PDFName("DeviceGray" if alpha else "DeviceRGB"),
+                "Coords": _array([round(value, 6) for value in line] if linear else [0.5, 0.5, 0, 0.5, 0.5, 0.7072]),
+                "Function": function,
+                "Extend": _array(["true", "true"]),
+            }
+        )
 
     def _mask(self, gradient: Gradient) -> Any:
         from reportlab.pdfbase import pdfdoc
@@ -240,9 +264,11 @@ class Document:
             Group=_dictionary({"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceGray")}),
             Resources=_dictionary({"Shading": _dictionary({"A": self._shading(gradient, True)})}),
         )  # fmt: skip
-        return _dictionary({
-            "SMask": _dictionary({"S": pdfdoc.PDFName("Luminosity"), "G": self.pdf.Reference(group)}),
-        })
+        return _dictionary(
+            {
+                "SMask": _dictionary({"S": pdfdoc.PDFName("Luminosity"), "G": self.pdf.Reference(group)}),
+            }
+        )
 
 
 def _array(values: Iterable[Any]) -> Any:

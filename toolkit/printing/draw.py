@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.printing import elements as el
 from toolkit.printing import operators as ops
@@ -62,10 +62,22 @@ class Drawn:
     fits: list[TextFit] = field(default_factory=list)
 
 
+class Look(NamedTuple):
+    """How a shape is painted."""
+
+    fill: Paint | None
+    stroke: Paint | None = None
+    stroke_width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
 class FacePainter:
     """Draws one face."""
 
-    def __init__(self, document: Document, icons: Icons, art: ArtStore, width: float, height: float, circle: bool = False) -> None:
+    def __init__(
+        self, document: Document, icons: Icons, art: ArtStore, width: float, height: float, circle: bool = False
+    ) -> None:
         self.document, self.icons, self.art = document, icons, art
         self.width, self.height, self.circle = width, height, circle
         self.code: list[str] = []
@@ -92,7 +104,7 @@ class FacePainter:
         bleed = model.bleed
         if model.background is not None:
             box = (-bleed, -bleed, self.width + 2 * bleed, self.height + 2 * bleed)
-            self._shape(ops.rect(*box), model.background, None, 0, (), 1.0, box)
+            self._shape(ops.rect(*box), Look(model.background), box)
         self._children(face)
         return Drawn("\n".join(self.code), self.resources, bleed, self.notes, self.fits)
 
@@ -116,17 +128,14 @@ class FacePainter:
     def _shape(
         self,
         path: str,
-        fill: Paint | None,
-        stroke: Paint | None,
-        stroke_width: float,
-        dash: tuple[float, ...],
-        opacity: float,
+        look: Look,
         box: tuple[float, float, float, float],
         evenodd: bool = False,
         cap: int = 0,
         join: int = 0,
     ) -> None:
         """Fill, then stroke a path; `box` (x, y, width, height) is what a gradient spreads over."""
+        fill, stroke, stroke_width, dash, opacity = look
         edge = stroke.colours[0] if isinstance(stroke, Gradient) else stroke
         if stroke_width <= 0:
             edge = None
@@ -150,7 +159,9 @@ class FacePainter:
         if saved:
             code.append("Q")
 
-    def _gradient(self, path: str, gradient: Gradient, box: tuple[float, float, float, float], opacity: float, evenodd: bool) -> None:
+    def _gradient(
+        self, path: str, gradient: Gradient, box: tuple[float, float, float, float], opacity: float, evenodd: bool
+    ) -> None:
         name, mask = self.document.shading(self.resources, gradient)
         x, y, width, height = box
         if width <= 0 or height <= 0:
@@ -161,26 +172,27 @@ class FacePainter:
         masked = f"/{mask} gs " if mask else ""
         self.code.append(f"q {state}{path} {clip} n {ops.nums((width, 0, 0, height, x, y))} cm {masked}/{name} sh Q")
 
-    def _common(self, model: el.Shape) -> tuple[Any, ...]:
-        return (model.fill, model.stroke, model.stroke_width, model.dash, model.opacity)
+    def _look(self, model: el.Shape) -> Look:
+        return Look(model.fill, model.stroke, model.stroke_width, model.dash, model.opacity)
 
     def _rect(self, model: el.Rect, node: Node) -> None:
         path = ops.rect(model.x, model.y, model.width, model.height, model.radius)
-        self._shape(path, *self._common(model), (model.x, model.y, model.width, model.height))
+        self._shape(path, self._look(model), (model.x, model.y, model.width, model.height))
 
     def _circle(self, model: el.Circle, node: Node) -> None:
         rx, ry = model.r, model.ry if model.ry is not None else model.r
         box = (model.x - rx, model.y - ry, 2 * rx, 2 * ry)
-        self._shape(ops.ellipse(model.x, model.y, rx, ry), *self._common(model), box)
+        self._shape(ops.ellipse(model.x, model.y, rx, ry), self._look(model), box)
 
     def _polygon(self, model: el.Polygon, node: Node) -> None:
         xs, ys = [x for x, _ in model.points], [y for _, y in model.points]
         box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        self._shape(ops.polygon(model.points), *self._common(model), box, join=_JOINS[model.join])
+        self._shape(ops.polygon(model.points), self._look(model), box, join=_JOINS[model.join])
 
     def _line(self, model: el.Line, node: Node) -> None:
         path = f"{ops.nums((model.x1, model.y1))} m {ops.nums((model.x2, model.y2))} l"
-        self._shape(path, None, model.stroke, model.stroke_width, model.dash, model.opacity, (0, 0, 0, 0), cap=_CAPS[model.cap])
+        look = Look(None, model.stroke, model.stroke_width, model.dash, model.opacity)
+        self._shape(path, look, (0, 0, 0, 0), cap=_CAPS[model.cap])
 
     def _path(self, model: el.Path, node: Node) -> None:
         try:
@@ -194,12 +206,10 @@ class FacePainter:
         moved = model.x or model.y or model.scale != 1
         if moved:
             self.code.append(f"q {ops.nums((model.scale, 0, 0, model.scale, model.x, model.y))} cm")
-        fill, stroke, width, dash, opacity = self._common(model)
-        dash = tuple(part / model.scale for part in dash)
-        self._shape(
-            ops.path(segments), fill, stroke, width / model.scale, dash, opacity, (x0, y0, x1 - x0, y1 - y0),
-            model.rule == "evenodd", _CAPS[model.cap], _JOINS[model.join],
-        )  # fmt: skip
+        look = self._look(model)
+        look = look._replace(stroke_width=look.stroke_width / model.scale, dash=tuple(part / model.scale for part in look.dash))
+        box = (x0, y0, x1 - x0, y1 - y0)
+        self._shape(ops.path(segments), look, box, model.rule == "evenodd", _CAPS[model.cap], _JOINS[model.join])
         if moved:
             self.code.append("Q")
 
@@ -273,7 +283,12 @@ class FacePainter:
             from toolkit.printing.markup import near
 
             close = near(name, self.icons.names())
-            self.note("icon", f"there is no icon {name!r}", node, f"write {close!r}" if close else "put it into the folder icons/ beside the templates")
+            self.note(
+                "icon",
+                f"there is no icon {name!r}",
+                node,
+                f"write {close!r}" if close else "put it into the folder icons/ beside the templates",
+            )
         return found
 
     def _icon(self, model: el.Icon, node: Node) -> None:
@@ -304,7 +319,7 @@ class FacePainter:
             if turned:
                 self.code.append(f"q {ops.nums6(part.matrix)} cm")
             assert not isinstance(fill, str) and not isinstance(stroke, str)
-            self._shape(part.path, fill, stroke, width, (), opacity, box, part.evenodd, cap, join)
+            self._shape(part.path, Look(fill, stroke, width, (), opacity), box, part.evenodd, cap, join)
             if turned:
                 self.code.append("Q")
         self.code.append("Q")
@@ -332,11 +347,21 @@ class FacePainter:
             from toolkit.printing.markup import near
 
             close = near(str(problem), [*ROLES, *FAMILIES])
-            self.note("font", f"there is no font {str(problem)!r}", node, f"write {close!r}" if close else f"fonts are {', '.join([*ROLES, *FAMILIES])}")
+            self.note(
+                "font",
+                f"there is no font {str(problem)!r}",
+                node,
+                f"write {close!r}" if close else f"fonts are {', '.join([*ROLES, *FAMILIES])}",
+            )
             return
         except MissingGlyphs as problem:
             named = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in problem.characters)
-            self.note("glyph", f"no font has the character {named}, wanted for {_start(node)!r}", node, "write it with letters that the fonts have")
+            self.note(
+                "glyph",
+                f"no font has the character {named}, wanted for {_start(node)!r}",
+                node,
+                "write it with letters that the fonts have",
+            )
             return
         except Overflow as problem:
             self._overflow(model, node, problem)
@@ -347,13 +372,16 @@ class FacePainter:
         self._draw_text(model, block, shapes)
 
     def _overflow(self, model: el.Text, node: Node, over: Overflow) -> None:
-        parts = [f"{over.height:.2f} mm too high" if over.height > 0.005 else "", f"{over.width:.2f} mm too wide" if over.width > 0.005 else ""]
+        parts = [
+            f"{over.height:.2f} mm too high" if over.height > 0.005 else "",
+            f"{over.width:.2f} mm too wide" if over.width > 0.005 else "",
+        ]
         word = f" (the word {over.word!r})" if over.word else ""
         box = f"{model.width:g} x {model.height:g} mm"
         self.note(
             "overflow",
-            f"the text {_start(node)!r} is {' and '.join(filter(None, parts)) or 'too large'} for its box of {box} at its smallest size, "
-            f"{over.size:g} pt{word}",
+            f"the text {_start(node)!r} is {' and '.join(filter(None, parts)) or 'too large'} for its box of {box} "
+            f"at its smallest size, {over.size:g} pt{word}",
             node,
             "shorten the text, enlarge the box, or lower min",
         )

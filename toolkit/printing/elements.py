@@ -117,7 +117,8 @@ class Group(Element):
     scale: Annotated[float, Field(gt=0, le=100)] = 1
     mirror: Literal["", "x", "y"] = Field(default="", description="'x' swaps left and right, 'y' top and bottom.")
     clip: Clip | None = Field(
-        default=None, description="Shows only this part: 'x y width height [radius]' or 'circle x y r', in the group's own places."
+        default=None,
+        description="Shows only this part: 'x y width height [radius]' or 'circle x y r', in the group's own places.",
     )
     opacity: Opacity = 1
 
@@ -190,7 +191,7 @@ class Path(Shape):
 
 
 class Image(Element):
-    """A picture (PNG, JPEG, WebP ...) below art/. What stands inside is drawn instead when `src` is empty or the file is missing."""
+    """A picture (PNG, JPEG, WebP ...) below art/. What stands inside is drawn when `src` is empty or no file is there."""
 
     tag = "image"
     holds = "elements"
@@ -206,6 +207,7 @@ class Image(Element):
     )
     align: Literal["centre", "top", "bottom", "left", "right"] = Field(default="centre", description="Which part of it is kept.")
     radius: NotNegative = 0
+    opacity: Opacity = 1
 
 
 class Svg(Element):
@@ -224,7 +226,7 @@ class Svg(Element):
 
 
 class Icon(Element):
-    """An icon in one colour, from templates/<game>/icons/ or templates/shared/icons/, as large as fits into size x size round (x, y)."""
+    """An icon in one colour, from templates/<game>/icons/ or templates/shared/icons/, in the middle of (x, y)."""
 
     tag = "icon"
     example = '<icon name="shield" x="31.75" y="30" size="20" fill="#8c2f1b"/>'
@@ -262,7 +264,9 @@ class Text(Element):
     weight: Literal["regular", "bold"] = "regular"
     style: Literal["upright", "italic"] = "upright"
     tracking: Annotated[float, Field(ge=-0.2, le=2)] = Field(default=0, description="Extra space after each letter, in sizes.")
-    lines: Annotated[int, Field(ge=0, le=200)] = Field(default=0, description="At most this many lines; 0: no limit. 1 never wraps.")
+    lines: Annotated[int, Field(ge=0, le=200)] = Field(
+        default=0, description="At most this many lines; 0: no limit. 1 never wraps."
+    )
     outline: Colours | None = Field(default=None, description="An edge round the letters, behind them, for words on pictures.")
     outline_width: NotNegative = 0.5
     icon_colour: Colours | None = Field(default=None, description="Colour of inline icons; the text's own if left out.")

@@ -15,17 +15,24 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
+def _looks(file: str, *looks: str) -> tuple[str, str, str, str]:
+    regular, bold, italic, both = (f"{file}-{look}" for look in looks)
+    return regular, bold, italic, both
+
+
+_SANS, _SERIF = "font_source_sans_pro", "font_source_serif_pro"
 FAMILIES: dict[str, tuple[str, str, str, str, str]] = {
-    "source-sans": ("font_source_sans_pro", "SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It", "SourceSansPro-BoldIt"),
-    "source-sans-light": ("font_source_sans_pro", "SourceSansPro-Light", "SourceSansPro-Semibold", "SourceSansPro-LightIt", "SourceSansPro-SemiboldIt"),
-    "source-sans-black": ("font_source_sans_pro", "SourceSansPro-Black", "SourceSansPro-Black", "SourceSansPro-BlackIt", "SourceSansPro-BlackIt"),
-    "source-serif": ("font_source_serif_pro", "SourceSerifPro-Regular", "SourceSerifPro-Bold", "SourceSerifPro-It", "SourceSerifPro-BoldIt"),
-    "source-serif-black": ("font_source_serif_pro", "SourceSerifPro-Black", "SourceSerifPro-Black", "SourceSerifPro-BlackIt", "SourceSerifPro-BlackIt"),
-    "caladea": ("font_caladea", "Caladea-Regular", "Caladea-Bold", "Caladea-Italic", "Caladea-BoldItalic"),
-    "lato": ("font_lato", "Lato-Regular", "Lato-Bold", "Lato-Italic", "Lato-BoldItalic"),
-    "lato-black": ("font_lato", "Lato-Black", "Lato-Black", "Lato-BlackItalic", "Lato-BlackItalic"),
-    "fredoka": ("font_fredoka_one", "FredokaOne-Regular", "FredokaOne-Regular", "FredokaOne-Regular", "FredokaOne-Regular"),
-}  # fmt: skip
+    "source-sans": (_SANS, *_looks("SourceSansPro", "Regular", "Bold", "It", "BoldIt")),
+    "source-sans-light": (_SANS, *_looks("SourceSansPro", "Light", "Semibold", "LightIt", "SemiboldIt")),
+    "source-sans-black": (_SANS, *_looks("SourceSansPro", "Black", "Black", "BlackIt", "BlackIt")),
+    "source-serif": (_SERIF, *_looks("SourceSerifPro", "Regular", "Bold", "It", "BoldIt")),
+    "source-serif-black": (_SERIF, *_looks("SourceSerifPro", "Black", "Black", "BlackIt", "BlackIt")),
+    "caladea": ("font_caladea", *_looks("Caladea", "Regular", "Bold", "Italic", "BoldItalic")),
+    "lato": ("font_lato", *_looks("Lato", "Regular", "Bold", "Italic", "BoldItalic")),
+    "lato-black": ("font_lato", *_looks("Lato", "Black", "Black", "BlackItalic", "BlackItalic")),
+    "fredoka": ("font_fredoka_one", *_looks("FredokaOne", "Regular", "Regular", "Regular", "Regular")),
+}
 """Family: font package, then the files of regular, bold, italic, bold italic."""
 ROLES = {
     "body": "source-sans",
@@ -59,7 +66,9 @@ class FontFace:
 
         self.name = name
         self.font: Any = TTFont(name, str(path), asciiReadable=True)
-        face = self.font.face
+        face: Any = self.font.face
+        # Some files bear the name of another look of their family; in a PDF each must have its own.
+        face.name = name.encode()
         self._data: bytes = face._ttf_data
         self._glyphs: dict[int, int] = face.charToGlyph
         self._places: Sequence[int] = face.glyphPos
@@ -102,7 +111,6 @@ class FontFace:
         return [(self.font.getSubsetInternalName(subset, document), letters) for subset, letters in parts]
 
 
-@cache
 def face(family: str, bold: bool = False, italic: bool = False) -> FontFace:
     """A face of a family.
 
@@ -111,10 +119,15 @@ def face(family: str, bold: bool = False, italic: bool = False) -> FontFace:
         FileNotFoundError: its font package is not installed.
     """
     package, *files = FAMILIES[family]
+    return _file(package, files[bold + 2 * italic])
+
+
+@cache
+def _file(package: str, file: str) -> FontFace:
+    """One object a file: a document embeds it once, whichever roles use it."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise FileNotFoundError(f"the font package {package.replace('_', '-')} is not installed")
-    file = files[bold + 2 * italic]
     path = Path(spec.origin).parent / "files" / f"{file}.ttf"
     if not path.is_file():
         raise FileNotFoundError(f"{package.replace('_', '-')} has no {file}.ttf")

@@ -14,7 +14,9 @@ from markupsafe import Markup, escape
 from toolkit.printing.paint import Colour, parse_colour
 
 _T = TypeVar("_T")
-_INLINE = re.compile(r"&lt;(/?)(b|i)&gt;|&lt;icon name=(?:&#34;|&quot;|&#39;)([A-Za-z0-9_-]{1,60})(?:&#34;|&quot;|&#39;)\s*/&gt;|&lt;br\s*/&gt;")
+_INLINE = re.compile(
+    r"&lt;(/?)(b|i)&gt;|&lt;icon name=(?:&#34;|&quot;|&#39;)([A-Za-z0-9_-]{1,60})(?:&#34;|&quot;|&#39;)\s*/&gt;|&lt;br\s*/&gt;"
+)
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -84,7 +86,7 @@ def blob(seed: object, n: int, r: float, wobble: float = 0.2, x: float = 0, y: f
 
 
 def marks(text: object) -> Markup:
-    """Text from data as safe markup: <b>, <i>, <icon name=""/>, <br/> stay marks, all else is shown as written, a new line is a paragraph."""
+    """Text from data as safe markup: <b>, <i>, <icon name=""/>, <br/> work, all else shows as written; each line is a paragraph."""
     if isinstance(text, Markup):
         return text
     lines = [_inline(line) for line in str(text).strip().splitlines()]
@@ -186,6 +188,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 FUNCTIONS: dict[str, Any] = {
     "rng": Rng, "polar": polar, "regular": regular, "star": star, "blob": blob, "pi": math.pi, "min": min, "max": max, "abs": abs,
-    "round": round, "sqrt": math.sqrt, "cos": lambda angle: math.cos(math.radians(angle)), "sin": lambda angle: math.sin(math.radians(angle)),
-    "int": int, "enumerate": enumerate, "zip": zip,
+    "round": round, "sqrt": math.sqrt,
+    "cos": lambda angle: math.cos(math.radians(angle)), "sin": lambda angle: math.sin(math.radians(angle)), "int": int, "enumerate": enumerate, "zip": zip,
 }  # fmt: skip

@@ -13,7 +13,9 @@ from toolkit.printing.paint import Colour, parse_colour
 from toolkit.printing.svgpath import parse_path
 
 CURRENT = "current"
-_SHAPES = frozenset({"path", "circle", "ellipse", "rect", "polygon", "polyline", "line", "g", "svg", "title", "desc", "defs", "metadata"})
+_SHAPES = frozenset(
+    {"path", "circle", "ellipse", "rect", "polygon", "polyline", "line", "g", "svg", "title", "desc", "defs", "metadata"}
+)
 _TRANSFORM = re.compile(r"(translate|scale|rotate|matrix)\s*\(([^)]*)\)")
 _CAPS = {"butt": 0, "round": 1, "square": 2, "miter": 0, "bevel": 2}
 LARGEST = 200_000
@@ -95,7 +97,9 @@ def _transform(kind: str, numbers: list[float]) -> ops.Matrix:
     if kind == "rotate":
         turn = ops.rotation(numbers[0])
         if len(numbers) == 3:
-            turn = ops.multiply(ops.multiply(ops.translation(-numbers[1], -numbers[2]), turn), ops.translation(numbers[1], numbers[2]))
+            turn = ops.multiply(
+                ops.multiply(ops.translation(-numbers[1], -numbers[2]), turn), ops.translation(numbers[1], numbers[2])
+            )
         return turn
     a, b, c, d, e, f = numbers
     return (a, b, c, d, e, f)

@@ -104,7 +104,15 @@ def near(word: str, known: list[str]) -> str | None:
     hit = process.extractOne(word.lower(), known, scorer=fuzz.ratio, score_cutoff=60)
     if hit:
         return str(hit[0])
-    spellings = {"color": "colour", "center": "centre", "src": "name", "href": "src", "fill": "colour", "font-size": "size", "rx": "radius"}
+    spellings = {
+        "color": "colour",
+        "center": "centre",
+        "src": "name",
+        "href": "src",
+        "fill": "colour",
+        "font-size": "size",
+        "rx": "radius",
+    }
     other = spellings.get(word.lower())
     return other if other in known else None
 
@@ -160,7 +168,9 @@ class _Reader:
         elif tag not in DRAWN:
             close = near(tag, list(DRAWN))
             inner = " (it stands in a <text>)" if tag in INLINE else ""
-            self.fault(f"there is no element <{tag}> here{inner}", f"write <{close}>" if close else f"elements are {', '.join(DRAWN)}")
+            self.fault(
+                f"there is no element <{tag}> here{inner}", f"write <{close}>" if close else f"elements are {', '.join(DRAWN)}"
+            )
             return None
         elif parent is not None and parent.model.holds != "elements":
             self.fault(f"<{tag}> cannot stand in <{parent.model.tag}>")
@@ -177,7 +187,10 @@ class _Reader:
         look = self.looks[-1]
         if tag not in INLINE:
             close = near(tag, list(INLINE))
-            self.fault(f"<{tag}> cannot stand in a <text>", f"write <{close}>" if close else "a text knows <b>, <i>, <icon name=\"\"/>, <br/>, <p>")
+            self.fault(
+                f"<{tag}> cannot stand in a <text>",
+                f"write <{close}>" if close else 'a text knows <b>, <i>, <icon name=""/>, <br/>, <p>',
+            )
             self.looks.append(look)
             return
         made = _validated(True, tag, tuple(attributes.items()))
@@ -208,7 +221,9 @@ class _Reader:
             bold, italic, colour = self.looks[-1]
             self.text.inline.append(Run(text, bold, italic, colour))
         elif text.strip() and self.stack and self.stack[-1] is not None:
-            self.fault(f"the words {text.strip()[:40]!r} stand outside a <text>", 'put them in <text x="" y="" width="" height="">')
+            self.fault(
+                f"the words {text.strip()[:40]!r} stand outside a <text>", 'put them in <text x="" y="" width="" height="">'
+            )
 
 
 def parse_face(markup: str) -> Node:

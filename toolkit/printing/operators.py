@@ -44,7 +44,9 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def rotation(degrees: float) -> Matrix:
     """Turns clockwise where y grows downwards."""
-    exact = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)
+    exact = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(
+        int(degrees) % 360 if degrees == int(degrees) else -1
+    )
     cos, sin = exact or (math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
     return (cos, sin, -sin, cos, 0.0, 0.0)
 

@@ -113,7 +113,7 @@ def _decoded(path: Path, data: bytes) -> Picture:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        image = Image.open(BytesIO(data))
+        image: Any = Image.open(BytesIO(data))
         _limit(*image.size)
         orientation = int(image.getexif().get(0x0112, 1))
         if image.format == "JPEG" and image.mode in ("L", "RGB", "CMYK"):
@@ -134,13 +134,16 @@ def _decoded(path: Path, data: bytes) -> Picture:
             mask = zlib.compress(alpha.tobytes(), 6)
     kind = "DeviceGray" if image.mode in ("1", "L") else "DeviceRGB"
     pixels = image.convert("L" if kind == "DeviceGray" else "RGB")
-    return _turned(Picture(*pixels.size, *pixels.size, kind, zlib.compress(pixels.tobytes(), 6), "FlateDecode", mask=mask), orientation)
+    wide, high = pixels.size
+    stored = zlib.compress(pixels.tobytes(), 6)
+    return _turned(Picture(wide, high, wide, high, kind, stored, "FlateDecode", mask=mask), orientation)
 
 
 def _jpeg(image: Any, data: bytes, orientation: int) -> Picture:
     kind = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[image.mode]
     invert = image.mode == "CMYK" and "adobe" in image.info
-    return _turned(Picture(*image.size, *image.size, kind, data, "DCTDecode", invert=invert), orientation)
+    wide, high = image.size
+    return _turned(Picture(wide, high, wide, high, kind, data, "DCTDecode", invert=invert), orientation)
 
 
 def _turned(picture: Picture, orientation: int) -> Picture:

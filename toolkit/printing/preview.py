@@ -1,7 +1,7 @@
 """Looking at pieces: one face as a picture, for template authors.
 
-    python -m toolkit.printing.preview decks/mine.yaml --piece ember-hound --out hound.png
-    python -m toolkit.printing.preview --template mygame/card.xml.j2 --data card.json --size 63.5x88.9 --out card.png
+python -m toolkit.printing.preview decks/mine.yaml --piece ember-hound --out hound.png
+python -m toolkit.printing.preview --template mygame/card.xml.j2 --data card.json --size 63.5x88.9 --out card.png
 """
 
 from __future__ import annotations
@@ -51,13 +51,15 @@ def piece_png(piece: Piece, studio: Studio, side: str = "front", dpi: int = 200,
     resources = Resources()
     document.form(resources, form.key, form.name)
     shift = f"{to_pt(margin):.4f}"
-    document.page(piece.width + 2 * margin, piece.height + 2 * margin, [f"q 1 0 0 1 {shift} {shift} cm /{form.name} Do Q"], resources)
+    document.page(
+        piece.width + 2 * margin, piece.height + 2 * margin, [f"q 1 0 0 1 {shift} {shift} cm /{form.name} Do Q"], resources
+    )
     return page_pngs(document.data(), dpi)[0]
 
 
 def page_pngs(data: bytes, dpi: int = 100) -> list[Any]:
     """The pages of a PDF as Pillow images."""
-    import pypdfium2
+    import pypdfium2  # type: ignore[import-untyped]
 
     pdf = pypdfium2.PdfDocument(data)
     return [page.render(scale=dpi / 72).to_pil() for page in pdf]

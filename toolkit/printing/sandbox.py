@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import StrictUndefined, nodes
 from jinja2.exceptions import SecurityError
@@ -28,10 +28,76 @@ AT = "_at"
 """Attribute that carries "template index:line" from the template to the parsed element."""
 _TAG = re.compile(r"<([a-z][a-z0-9-]*)(?=[\s/>])")
 _STRING_METHODS = frozenset(
-    ["capitalize", "casefold", "count", "endswith", "find", "isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper", "lower", "lstrip", "partition", "removeprefix", "removesuffix", "replace", "rfind", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith", "strip", "swapcase", "title", "upper"]
+    [
+        "capitalize",
+        "casefold",
+        "count",
+        "endswith",
+        "find",
+        "isalnum",
+        "isalpha",
+        "isdigit",
+        "islower",
+        "isspace",
+        "isupper",
+        "lower",
+        "lstrip",
+        "partition",
+        "removeprefix",
+        "removesuffix",
+        "replace",
+        "rfind",
+        "rpartition",
+        "rsplit",
+        "rstrip",
+        "split",
+        "splitlines",
+        "startswith",
+        "strip",
+        "swapcase",
+        "title",
+        "upper",
+    ]
 )
 _FILTERS = frozenset(
-    ["abs", "capitalize", "count", "d", "default", "dictsort", "e", "escape", "first", "float", "groupby", "int", "items", "join", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper", "wordcount"]
+    [
+        "abs",
+        "capitalize",
+        "count",
+        "d",
+        "default",
+        "dictsort",
+        "e",
+        "escape",
+        "first",
+        "float",
+        "groupby",
+        "int",
+        "items",
+        "join",
+        "last",
+        "length",
+        "list",
+        "lower",
+        "map",
+        "max",
+        "min",
+        "reject",
+        "rejectattr",
+        "replace",
+        "reverse",
+        "round",
+        "select",
+        "selectattr",
+        "sort",
+        "string",
+        "sum",
+        "title",
+        "trim",
+        "unique",
+        "upper",
+        "wordcount",
+    ]
 )
 _GLOBALS = frozenset({"dict", "namespace", "cycler", "joiner"})
 
@@ -167,13 +233,15 @@ def _mark_and_count(tree: nodes.Template, index: int) -> None:
     for data in tree.find_all(nodes.TemplateData):
         data.data = _with_marks(data.data, index, data.lineno)
     for loop in tree.find_all(nodes.For):
-        loop.iter = _call("_turns", [loop.iter], loop.lineno)
+        loop.iter = _call("_turns", [cast(nodes.Expr, loop.iter)], loop.lineno)
     for parent in tree.find_all(nodes.Node):
         for field, value in parent.iter_fields():
             if isinstance(value, nodes.Concat):
                 setattr(parent, field, _call("_joined", value.nodes, value.lineno))
             elif isinstance(value, list):
-                value[:] = [_call("_joined", item.nodes, item.lineno) if isinstance(item, nodes.Concat) else item for item in value]
+                value[:] = [
+                    _call("_joined", item.nodes, item.lineno) if isinstance(item, nodes.Concat) else item for item in value
+                ]
 
 
 def _call(name: str, arguments: list[nodes.Expr], line: int) -> nodes.Call:

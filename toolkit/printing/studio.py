@@ -52,7 +52,11 @@ class Studio:
         self.art = ArtStore([folder for folder in art if folder.is_dir()])
         self._icons: dict[str, Icons] = {}
         self._game = ""
-        functions = {**FUNCTIONS, "has_art": self.art.has, "has_icon": lambda name: self._icons_of(self._game).find(str(name)) is not None}
+        functions = {
+            **FUNCTIONS,
+            "has_art": self.art.has,
+            "has_icon": lambda name: self._icons_of(self._game).find(str(name)) is not None,
+        }
         self.environment = TemplateEnvironment(FileSystemLoader([str(folder) for folder in self.folders]), functions, FILTERS)
         self._parsed: dict[str, Node | MarkupFaults] = {}
         self._forms: dict[tuple[object, ...], FaceForm] = {}
@@ -104,8 +108,11 @@ class Studio:
                 parsed = faults
             self._parsed[text] = parsed
         if isinstance(parsed, MarkupFaults):
-            return None, [self._finding(Note("markup", fault.message, self._at(fault, text), fault.fix), piece, side) for fault in parsed.faults]
-        key = (id(document), text, piece.width, piece.height, piece.shape)
+            return None, [
+                self._finding(Note("markup", fault.message, self._at(fault, text), fault.fix), piece, side)
+                for fault in parsed.faults
+            ]
+        key = (document.serial, text, piece.width, piece.height, piece.shape)
         form = self._forms.get(key)
         if form is None:
             form = self._forms[key] = self._draw(parsed, key, piece, document)
@@ -123,12 +130,16 @@ class Studio:
         bleed = drawn.bleed
         scale = to_pt(1000)
         box = (-bleed, -bleed, width + bleed, height + bleed)
-        name = document.add_form(key, drawn.operators, drawn.resources, box, (round(scale, 8), 0, 0, -round(scale, 8), 0, round(height * scale, 5)))
+        name = document.add_form(
+            key, drawn.operators, drawn.resources, box, (round(scale, 8), 0, 0, -round(scale, 8), 0, round(height * scale, 5))
+        )
         return FaceForm(key, name, drawn)
 
     def _icons_of(self, game: str) -> Icons:
         if game not in self._icons:
-            folders = [folder / game / "icons" for folder in self.folders] + [folder / "shared" / "icons" for folder in self.folders]
+            folders = [folder / game / "icons" for folder in self.folders] + [
+                folder / "shared" / "icons" for folder in self.folders
+            ]
             self._icons[game] = Icons(folders)
         return self._icons[game]
 

@@ -111,7 +111,9 @@ def _curve(
     return ex, ey, (qx, qy)
 
 
-def _arc(x1: float, y1: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x2: float, y2: float) -> list[Segment]:
+def _arc(
+    x1: float, y1: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x2: float, y2: float
+) -> list[Segment]:
     """An elliptic arc as curves of at most a quarter turn (SVG 1.1, appendix F.6)."""
     if (x1, y1) == (x2, y2):
         return []
@@ -145,12 +147,14 @@ def _arc(x1: float, y1: float, rx: float, ry: float, turn: float, large: bool, s
 
     for number in range(pieces):
         a, b = first + number * step, first + (number + 1) * step
-        out.append((
-            "C",
+        out.append(
             (
-                *place(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a)),
-                *place(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b)),
-                *((x2, y2) if number == pieces - 1 else place(math.cos(b), math.sin(b))),
-            ),
-        ))
+                "C",
+                (
+                    *place(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a)),
+                    *place(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b)),
+                    *((x2, y2) if number == pieces - 1 else place(math.cos(b), math.sin(b))),
+                ),
+            )
+        )
     return out

@@ -199,7 +199,11 @@ class _Builder:
 
 
 def _split_keeping_nbsp(text: str) -> list[str]:
-    return [part for part in text.replace("\t", " ").replace("\n", " ").replace("\r", " ").split(" ") if part] if "\u00a0" in text else text.split()
+    return (
+        [part for part in text.replace("\t", " ").replace("\n", " ").replace("\r", " ").split(" ") if part]
+        if "\u00a0" in text
+        else text.split()
+    )
 
 
 def _breakable(word: str) -> list[str]:
@@ -268,7 +272,9 @@ def _measured(model: Text, base: FontFace, paragraphs: list[Paragraph], width: f
         return _Measure([], 0, 0, 0, 0)
     tops = [atom.top for word in lines[0][1] for atom in word.atoms]
     bottoms = [-atom.bottom for word in lines[-1][1] for atom in word.atoms]
-    return _Measure(lines, max(_line_width(line) for _, line in lines), max([base.ascent, *tops]), max([base.descent, *bottoms]), at)
+    return _Measure(
+        lines, max(_line_width(line) for _, line in lines), max([base.ascent, *tops]), max([base.descent, *bottoms]), at
+    )
 
 
 def lay_out(model: Text, paragraphs: list[Paragraph]) -> Block:

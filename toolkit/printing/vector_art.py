@@ -111,7 +111,8 @@ def draw_svg(drawing: Any, key: object, document: Document) -> FoundDrawing:
     body = face(ROLES["body"])
     if body.name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(body.font)
-    canvas: Any = Canvas(BytesIO(), invariant=1, initialFontName=body.name)
+    settings: Any = {"initialFontName": body.name}
+    canvas: Any = Canvas(BytesIO(), invariant=1, **settings)
     # The canvas draws into our document: its fonts and states become ours, its page is never shown.
     canvas._doc = document.pdf
     start = len(canvas._code)
