@@ -75,15 +75,20 @@ def print_(
     decks: Annotated[list[str], typer.Argument(help="Decks: files or names.", show_default=False)],
     game: Annotated[str, typer.Option(help="The game, where a deck file does not say it.")] = "",
     kit: Annotated[bool, typer.Option("--kit", help="Also boards, mats, markers and player aids.")] = False,
-    paper: Annotated[PaperName | None, typer.Option(case_sensitive=False, help="Paper; A4 unless the project says otherwise.")] = None,
+    paper: Annotated[
+        PaperName | None, typer.Option(case_sensitive=False, help="Paper; A4 unless the project says otherwise.")
+    ] = None,
     duplex: Annotated[
-        Duplex | None, typer.Option(case_sensitive=False, help="Backs: the edge about which the printer turns the sheet, or none.")
+        Duplex | None,
+        typer.Option(case_sensitive=False, help="Backs: the edge about which the printer turns the sheet, or none."),
     ] = None,
     split_sides: Annotated[bool, typer.Option("--split-sides", help="Fronts and backs in two files.")] = False,
     offset: Annotated[str, typer.Option(help="Move the backs: right,down in mm, e.g. 0.5,-1.")] = "",
     marks: Annotated[Marks, typer.Option(case_sensitive=False, help="Crop marks.")] = Marks.CORNER,
     mark_sides: Annotated[MarkSides, typer.Option(case_sensitive=False, help="Pages that carry them.")] = MarkSides.BOTH,
-    bleed: Annotated[Bleed, typer.Option(case_sensitive=False, help="Beyond the cut: outer edges, full (cards apart), none.")] = Bleed.OUTER,
+    bleed: Annotated[
+        Bleed, typer.Option(case_sensitive=False, help="Beyond the cut: outer edges, full (cards apart), none.")
+    ] = Bleed.OUTER,
     gap: Annotated[str, typer.Option(help="Between cards, e.g. 3mm.")] = "0",
     margin: Annotated[str, typer.Option(help="What the printer leaves blank: one length, or left,top,right,bottom.")] = "",
     copies: Annotated[int, typer.Option(min=1, max=100, help="Of every piece.")] = 1,
@@ -117,9 +122,7 @@ def print_(
     raise typer.Exit(exit_code(found))
 
 
-def _kit(
-    room: Game, pieces: list[Piece], studio: Studio, setup: Setup, folder: Path, split: bool, png: bool
-) -> list[Finding]:
+def _kit(room: Game, pieces: list[Piece], studio: Studio, setup: Setup, folder: Path, split: bool, png: bool) -> list[Finding]:
     """The kit, one file a kind."""
     kinds: dict[str, list[Piece]] = {}
     for piece in pieces:

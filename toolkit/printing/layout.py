@@ -107,6 +107,10 @@ class Sheet:
     note: str = ""
 
 
+ROUND_GAP = mm(3)
+"""Round pieces are cut out one by one, so they stand apart."""
+
+
 def fit_count(space: int, size: int, gap: int) -> int:
     """How many pieces fit into a length: n sizes and n - 1 gaps."""
     return max(0, (space + gap) // (size + gap))
@@ -239,8 +243,8 @@ def impose(
     for piece in pieces:
         groups.setdefault((piece.kind, piece.width, piece.height, piece.shape), []).extend([piece] * piece.count)
     sheets: list[Sheet] = []
-    for (kind, width, height, _), copies in groups.items():
-        slots = grid(paper, margins, width, height, gap)
+    for (kind, width, height, shape), copies in groups.items():
+        slots = grid(paper, margins, width, height, max(gap, ROUND_GAP) if shape == "circle" else gap)
         if slots:
             for start in range(0, len(copies), len(slots)):
                 page = copies[start : start + len(slots)]
@@ -268,6 +272,8 @@ def _tiles(piece: Piece, paper: Paper, margins: Margins, overlap: int, tile: boo
         slot = Slot(margins.left + (wide - box[0]) // 2, margins.top + (high - furniture - box[1]) // 2, *box, plan.turn)
         row, column = divmod(number, plan.columns)
         note = f"{piece.name}: row {row + 1} of {plan.rows}, column {column + 1} of {plan.columns}"
+        if glue:
+            note += ", lay the next sheet along the dotted line"
         sheets.append(Sheet((Placement(piece, slot, region, glue, overlap),), piece.kind, note if len(plan.regions) > 1 else ""))
     return sheets
 

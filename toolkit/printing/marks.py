@@ -23,6 +23,8 @@ CROSS = mm(1.5)
 RULER = mm(100)
 RULER_DEPTH = mm(2.8)
 LABEL_DEPTH = mm(2.6)
+CAPTION = mm(30)
+"""Beside the ruler, for what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +186,11 @@ def furniture(boxes: Sequence[Box], paper: Paper, margins: Margins) -> Furniture
     if not rulers:
         return Furniture(None, room[0] if room else None)
     first = rulers[0]
-    rest = first.length - RULER - mm(6)
-    if rest >= mm(60):
+    beside = RULER + CAPTION
+    rest = first.length - beside
+    if rest >= mm(55):
         if first.upwards:
-            return Furniture(first, Strip(first.x, first.y - RULER - mm(6), rest, True))
-        return Furniture(first, Strip(first.x + RULER + mm(6), first.y, rest))
+            return Furniture(first, Strip(first.x, first.y - beside, rest, True))
+        return Furniture(first, Strip(first.x + beside, first.y, rest))
     others = [strip for strip in room if strip is not first]
     return Furniture(first, others[0] if others else None)

@@ -13,6 +13,7 @@ from toolkit.printing.document import Document, Resources
 from toolkit.printing.fonts import ROLES, face
 from toolkit.printing.layout import PAPERS, Box, Flip, Margins, Paper, Placement, Sheet, Slot, back_of, bleed_box
 from toolkit.printing.marks import (
+    CAPTION,
     LABEL_DEPTH,
     OFFSET,
     ROOM,
@@ -31,6 +32,8 @@ from toolkit.units import mm, to_pt
 if TYPE_CHECKING:
     from toolkit.printing.studio import FaceForm, Studio
 
+SMALL = 5.5
+"""Size of what stands beside the pieces, in points."""
 BleedPolicy = Literal["none", "outer", "full"]
 Sides = Literal["both", "front", "none"]
 Progress = Callable[[int, int], None]
@@ -206,18 +209,19 @@ class SheetPrinter:
             x = length * at / 100
             ticks.append(f"{ops.nums((x, 0))} m {ops.nums((x, height))} l")
         line = f"0 0 m {ops.nums((length, 0))} l"
-        words = "100 mm: print at 100 %, not fitted to the page"
-        return [f"q {self._inside(strip)} 0 G {ops.num(to_pt(WIDTH))} w {line} {' '.join(ticks)} S",
-                self._words(words, to_pt(mm(11.2)), to_pt(mm(1.15)), 3.6), "Q"]  # fmt: skip
+        code = [f"q {self._inside(strip)} 0 G {ops.num(to_pt(WIDTH))} w {line} {' '.join(ticks)} S"]
+        room = strip.length - RULER
+        if room >= CAPTION:
+            code.append(self._words("100 mm at 100 % scale", length + to_pt(mm(1.5)), to_pt(mm(0.6)), SMALL))
+        return [*code, "Q"]
 
     def _label(self, strip: Strip, words: str) -> list[str]:
-        size = 5.5
         label = face(ROLES["label"])
         words = "".join(letter if label.has(letter) else "?" for letter in words)
         room = to_pt(strip.length)
-        while len(words) > 1 and label.measure(words).width * size > room:
+        while len(words) > 1 and label.measure(words).width * SMALL > room:
             words = words[:-2].rstrip() + "…"
-        return [f"q {self._inside(strip)}", self._words(words, 0, to_pt(mm(0.6)), size), "Q"]
+        return [f"q {self._inside(strip)}", self._words(words, 0, to_pt(mm(0.6)), SMALL), "Q"]
 
     def _words(self, words: str, x: float, y: float, size: float) -> str:
         parts = self.document.encode(face(ROLES["label"]), words)
