@@ -31,10 +31,12 @@ def cards_of(faction: str) -> Iterable[Card]:
     """Eighteen cards of one owner: enough for a deck of its own."""
     first = OWNERS[faction]
     for name, power in (("Queen", 3), ("Captain", 2), ("Seer", 2), ("Scout", 1), ("Thief", 1)):
-        text = f"Action: Draw {len(first) + power} cards, {first} {name}."
+        text = f"Action - {name}'s Word: Draw {ord(name[0])} cards. Relocate target {faction} fighter up to {power} squares."
         yield card("hero", f"{first} {name}", faction, power=power, traits=["Soldier"], text=text)
-    for kind, name, cost in (("tactic", "Bolt", 0), ("tactic", "Flood", 2), ("construct", "Tower", 1), ("attachment", "Shield", 1)):
-        yield card(kind, f"{first} {name}", faction, cost=cost, text="Draw a card.")
+    yield card("tactic", f"{first} Bolt", faction, cost=0, text="Draw a card.")
+    yield card("tactic", f"{first} Flood", faction, cost=2, text="Draw a card.")
+    yield card("construct", f"{first} Tower", faction, cost=1, text="Action: Draw a card.")
+    yield card("attachment", f"{first} Shield", faction, cost=1, text="Attached fighter has +I when attacking.")
     yield card("tactic", f"{first} Song", faction, cost=1, text="Draw 2 cards.")
     for power in (3, 2, 1):
         yield basic(f"{first} Ogre {power}", faction, power, "Brute")
@@ -89,4 +91,5 @@ def subject(finding: Finding) -> tuple[str, ...]:
     """What a finding is about, however large the fault is."""
     if finding.code in ("GUD-HEROES", "GUD-TACTICS", "GUD-BASICS", "GUD-SIZE", "GUD-FACTION"):
         return (finding.code, finding.rule or "", finding.severity)
-    return (finding.code, finding.rule or "", finding.severity, finding.message.lstrip("0123456789 ").split(" on ")[0].rstrip("."))
+    about = finding.message.lstrip("0123456789 ").split(" on ")[0].rstrip(".")
+    return (finding.code, finding.rule or "", finding.severity, about)
