@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from toolkit.wording.tree import CardText, Span
 
-
 _SERIOUS = ("unknown word", "unexpected", "not implemented", "ambiguous")
 
 

@@ -252,7 +252,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Redefine:
-    """"... is considered / counts as ..."."""
+    """ "... is considered / counts as ..."."""
 
     as_what: Head | Place | str
 

@@ -1,0 +1,102 @@
+"""Gudnak's rules English: its nouns, zones, adjectives and kinds of card; its verbs stand in `vocabulary_verbs`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from toolkit.games.gudnak.vocabulary_verbs import EXTRA, VERBS
+from toolkit.wording.rows import word
+from toolkit.wording.synonyms import SYNONYMS, table
+from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, counted, distance, zone
+
+if TYPE_CHECKING:
+    from toolkit.content.library import Library
+    from toolkit.wording.reader import Reader
+
+_WHOSE = {"friendly", "enemy", "controlled_by"}
+_PLACED = {"adjacent", "adjacent_to", "in", "from", "other_than", "other"}
+_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached"})
+_CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
+
+NOUNS = (
+    Noun("fighter", "fighter#", _FIGHTER, card=True),
+    Noun("construct", "Construct#", _CONSTRUCT, card=True),
+    Noun("attachment", "Attachment#", frozenset({*_WHOSE, "in", "from", "other_than", "other"}), card=True),
+    Noun("square", "square#", frozenset({*_PLACED, "unoccupied", "empty"})),
+    Noun("card", "card#", frozenset({"in", "from", "other_than", "other", "basic"}), card=True),
+    Noun("tactic", "Tactic#", frozenset({"in", "from", "other_than", "other"}), card=True),
+)
+ZONES = (
+    zone("hand", "hand"),
+    zone("graveyard", "Graveyard"),
+    zone("deck", "deck"),
+    zone("back_row", "Back_Row"),
+    zone("gates", "Gates"),
+    zone("battlefield", "the_Battlefield", owned=False),
+)
+ADJECTIVES = (
+    adjective("friendly"),
+    adjective("enemy"),
+    adjective("adjacent"),
+    adjective("other"),
+    adjective("fatigued"),
+    adjective("unfatigued"),
+    adjective("unoccupied"),
+    adjective("empty"),
+    adjective("basic", "Basic"),
+    adjective("attached"),
+)
+KINDS = {
+    "hero": Kind("fighter", "passive"),
+    "basic": Kind("fighter", "passive"),
+    "token": Kind("fighter", "passive"),
+    "tactic": Kind("card", "play", placed=False),
+    "construct": Kind("construct", "passive"),
+    "attachment": Kind("attachment", "passive"),
+}
+_SYNONYMS = table("""
+unfatigued = non-fatigued | not fatigued
+fighter = unit | units
+Graveyard = discard pile
+Back Row = home row
+adjacent = neighbouring | neighboring
+""")
+
+VOCABULARY = Vocabulary(
+    game="gudnak",
+    nouns=NOUNS,
+    verbs=VERBS,
+    extra=(
+        *ZONES,
+        *ADJECTIVES,
+        *counted("cards", "card"),
+        *counted("actions", "action"),
+        *distance("distance", "square"),
+        word("circumstance", "while_fatigued", "even_while fatigued"),
+        *EXTRA,
+    ),
+    labels={"Action": "action", "Deploy": "deploy", "Passive": "passive"},
+    instructs=frozenset({"action", "deploy", "play"}),
+    kinds=KINDS,
+    default_noun="fighter",
+    synonyms={**SYNONYMS, **_SYNONYMS},
+)
+
+
+@lru_cache(maxsize=16)
+def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
+    from toolkit.wording.reader import Reader
+
+    return Reader(VOCABULARY, traits, names)
+
+
+def language(library: Library | None = None) -> Reader:
+    """Gudnak's rules English with the traits and card names of a library; the same object for the same names."""
+    from toolkit.games.gudnak.cards import TRAITS
+
+    cards = list(library) if library is not None else []
+    declared = library.declared.get("traits", []) if library is not None else []
+    used = [trait for card in cards for trait in getattr(card, "traits", ())]
+    traits = tuple(sorted({*TRAITS, *declared, *used}))
+    return _language(traits, tuple(sorted({card.name for card in cards})))

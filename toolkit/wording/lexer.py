@@ -1,0 +1,261 @@
+"""Token pass: a printed sentence into terms, each with its place in the text, before any grammar sees it.
+
+One word is one terminal. What one token of lookahead cannot decide is decided here: terms of several words become one token;
+traits, card names, powers and numbers become marked tokens with a value; "and"/"or" are split by the word that follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.wording.rows import Row, Word, plural, terminal, third
+from toolkit.wording.tree import Amount
+
+_TOKEN = re.compile(r"\"[^\"]*\"|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S")
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " "})
+_NUMBERS = {w: n for n, w in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])}
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+NUMERALS = {value: text for text, value in _ROMAN.items()}
+_ROMAN_PLURALS = {f"{text}s" for text in _ROMAN if text != "X"}
+OPEN = ("TRAIT", "NAME", "POWER", "NUMBER", "BONUS", "QUOTE", "SELF")
+"""Terminals that stand for open classes."""
+UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Tok:
+    """A token: terminal, value of a marked one, and where it stands in the printed text."""
+
+    type: str
+    value: Any
+    text: str
+    start: int
+    end: int
+
+
+def plain(text: str) -> str:
+    """The text with plain quotes, dashes and spaces, of the same length."""
+    return text.translate(_PLAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    text: str
+    low: str
+    start: int
+    end: int
+
+
+class Lexer:
+    """The dictionary of a vocabulary's rows, with the traits and card names of a library."""
+
+    def __init__(
+        self, rows: Iterable[Row], synonyms: Mapping[str, str], traits: Iterable[str] = (), names: Iterable[str] = ()
+    ) -> None:
+        self._terms: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._thirds: set[str] = set()
+        self._openers: dict[str, set[str]] = {"verb": set(), "noun": set(), "adjective": set(), "det": set(), "predicate": set()}
+        self._countable: set[str] = set()
+        self._order: dict[str, int] = {}
+        self.display: dict[str, str] = {}
+        """How a terminal is shown to an author."""
+        self.group: dict[str, str] = {}
+        """Group of the row that a terminal opens."""
+        self.tags: dict[str, set[str]] = {}
+        self._collect(rows)
+        for phrase, target in synonyms.items():
+            if (goal := terminal(target)) in self.display:
+                self._add(phrase, goal)
+        self._names: dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]] = {}
+        self._traits: dict[str, str] = {}
+        for trait in traits:
+            self._open(trait, "TRAIT")
+        for name in names:
+            self._open(name, "NAME")
+        for table in (*self._terms.values(), *self._names.values()):
+            table.sort(key=lambda entry: -len(entry[0]))  # type: ignore[attr-defined]
+
+    def _collect(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            for pattern in row.variants:
+                for variant in pattern:
+                    for place, item in enumerate(variant):
+                        if not isinstance(item, Word):
+                            continue
+                        self.display.setdefault(item.terminal, item.text)
+                        if item.tag:
+                            self.tags.setdefault(item.text, set()).add(item.tag)
+                            continue
+                        for form in item.forms():
+                            self._add(form, item.terminal)
+                        if item.mark == "#":
+                            self._countable.add(item.terminal)
+                        if item.mark == "~":
+                            self._thirds.add(third(item.text.lower()))
+                        if place == 0 and row.group:
+                            self.group.setdefault(item.terminal, row.group)
+                        group = "verb" if row.rule in ("vp", "act") else row.rule
+                        if place == 0 and group in self._openers:
+                            self._openers[group].add(item.terminal)
+
+    def _add(self, phrase: str, goal: str) -> None:
+        words = tuple(raw.low for raw in self._raw(phrase, 0))
+        entries = self._terms.setdefault(words[0], [])
+        if all(known != words for known, _ in entries):
+            entries.append((words, goal))
+
+    def _open(self, text: str, kind: str) -> None:
+        forms = [text, plural(text)] if kind == "TRAIT" else [text]
+        for form in forms:
+            words = tuple(raw.low for raw in self._raw(form, 0))
+            if words:
+                self._names.setdefault(words[0], []).append((words, (kind, text)))
+
+    def _raw(self, text: str, offset: int) -> list[_Raw]:
+        made = []
+        for match in _TOKEN.finditer(plain(text)):
+            made.append(_Raw(match[0], match[0].lower(), match.start() + offset, match.end() + offset))
+        return made
+
+    def shown(self, goal: str) -> str:
+        """A terminal in the author's words."""
+        return self.display.get(goal, goal).lstrip(", ")
+
+    def order(self, word: str) -> int:
+        """Where a term stands in the vocabulary: common ones come first there."""
+        if not self._order:
+            self._order.update({shown.lstrip(", "): place for place, shown in enumerate(self.display.values())})
+        return self._order.get(word, len(self._order))
+
+    def words(self) -> list[str]:
+        """Every single word that is understood, for near words."""
+        found = {word for entries in self._terms.values() for words, _ in entries for word in words if word[0].isalpha()}
+        return sorted(found | {word for entries in self._names.values() for words, _ in entries for word in words})
+
+    def tokens(self, text: str, offset: int = 0, own: str = "") -> list[Tok]:
+        """The tokens of a sentence; `offset` is where it begins in the printed text, `own` the name of the card."""
+        raw = self._raw(text, offset)
+        mine = tuple(r.low for r in self._raw(own, 0)) if own else ()
+        made: list[Tok] = []
+        at = 0
+        while at < len(raw):
+            token, used = self._term(raw, at, mine, made)
+            first, last = raw[at], raw[at + used - 1]
+            made.append(Tok(token[0], token[1], text[first.start - offset : last.end - offset], first.start, last.end))
+            at += used
+        return self._split([*self._count(made)])
+
+    def _term(self, raw: list[_Raw], at: int, mine: tuple[str, ...], before: list[Tok]) -> tuple[tuple[str, Any], int]:
+        low = tuple(r.low for r in raw[at : at + 8])
+        capital = raw[at].text[:1].isupper()
+        if raw[at].text in _ROMAN_PLURALS:
+            return self._marked(raw[at]), 1
+        if mine and low[: len(mine)] == mine and capital:
+            return ("SELF", None), len(mine)
+        term = next((entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0]), None)
+        name = next((entry for entry in self._names.get(low[0], ()) if low[: len(entry[0])] == entry[0]), None)
+        if name is not None and (name[1][0] == "TRAIT" or capital):
+            covers = term is None or len(name[0]) > len(term[0]) or (name[1][0] == "TRAIT" and capital and bool(before))
+            if covers:
+                return name[1], len(name[0])
+        if term is not None:
+            return (term[1], None), len(term[0])
+        return self._marked(raw[at]), 1
+
+    def _marked(self, raw: _Raw) -> tuple[str, Any]:
+        text = raw.text
+        if text[0] == '"' and len(text) > 1:
+            return "QUOTE", text[1:-1]
+        if text[0] in "+-" and len(text) > 1:
+            rest = text[1:].strip()
+            amount = Amount("x") if rest == "X" else Amount("number", _ROMAN.get(rest) or int(rest))
+            return "BONUS", (text[0], amount)
+        if raw.low in _NUMBERS:
+            return "NUMBER", _NUMBERS[raw.low]
+        if text.isdigit():
+            return "NUMBER", int(text)
+        if text in _ROMAN and text != "X":
+            return "POWER", Amount("number", _ROMAN[text])
+        if text[-1] == "s" and text[:-1].rstrip("'") in _ROMAN and text[:-1].rstrip("'") != "X":
+            return "POWER", Amount("number", _ROMAN[text[:-1].rstrip("'")])
+        return UNKNOWN, None
+
+    def _count(self, tokens: list[Tok]) -> Iterable[Tok]:
+        """Arabic powers ("target enemy 2") and Roman counts ("draw II cards") to what they are."""
+        counted = self._openers["noun"] | self._openers["adjective"] | {"TRAIT", "POWER"}
+        for place, token in enumerate(tokens):
+            after = tokens[place + 1].type if place + 1 < len(tokens) else ""
+            before = tokens[place - 1].type if place else ""
+            if token.type == "NUMBER" and token.value and self._is_power(before, after, counted):
+                yield Tok("POWER", Amount("number", token.value), token.text, token.start, token.end)
+            elif token.type == "POWER" and after in counted and before in self._openers["verb"] and "s" not in token.text:
+                yield Tok("NUMBER", token.value.number, token.text, token.start, token.end)
+            else:
+                yield token
+
+    def _is_power(self, before: str, after: str, counted: set[str]) -> bool:
+        if self.display.get(after) in ("or less", "or more") or self.display.get(before, "").startswith("with "):
+            return True
+        opens = before in self._openers["adjective"] or before == "TRAIT" or self.group.get(before) == "det"
+        return opens and after not in counted and after not in self._countable
+
+    def _split(self, tokens: list[Tok]) -> list[Tok]:
+        made: list[Tok] = []
+        for place, token in enumerate(tokens):
+            after = tokens[place + 1] if place + 1 < len(tokens) else None
+            low = token.text.lower()
+            if low in ("and", "or") and low in self.tags and after is not None:
+                tag = self._tag(low, made[-1] if made else None, after, tokens[place + 2 : place + 3])
+                if tag in self.tags[low]:
+                    if made and made[-1].text == "," and tag != "noun":
+                        made.pop()
+                    made.append(Tok(terminal(low, tag), None, token.text, token.start, token.end))
+                    continue
+            if token.text == "," and made and after is not None and self._listed(made[-1], after, tokens[place + 1 :]):
+                made.append(Tok(terminal("or", "noun"), None, token.text, token.start, token.end))
+                continue
+            if low in ("or", "and") and made and made[-1].text == ",":
+                made.pop()
+            if (
+                self.display.get(token.type) == "that is"
+                and after is not None
+                and self.display.get(after.type, "").split(" ")[0] in _PLACES
+            ):
+                continue
+            made.append(token)
+        return made
+
+    def _listed(self, before: Tok, after: Tok, rest: list[Tok]) -> bool:
+        """Whether a comma stands in "Hunters, Brutes or Soldiers"."""
+        heads = self._openers["noun"] | {"TRAIT"}
+        if before.type not in heads or "noun" not in self.tags.get("or", ()):
+            return False
+        if after.text.lower() in ("or", "and"):
+            return len(rest) > 1 and rest[1].type in heads
+        for token in rest:
+            if token.text.lower() in ("or", "and"):
+                return True
+            if token.type not in heads and token.text != ",":
+                return False
+        return False
+
+    def _tag(self, low: str, before: Tok | None, after: Tok, then: list[Tok]) -> str:
+        if after.type == "POWER" and before is not None and before.type == "POWER":
+            return "power"
+        if after.type in self._openers["noun"] or after.type in ("TRAIT", "NAME", "POWER"):
+            return "noun"
+        if low == "or":
+            return "noun"
+        if after.type == "BONUS":
+            return "bonus"
+        if after.type in self._openers["predicate"]:
+            held = then and (then[0].type in ("BONUS", "QUOTE", "TRAIT") or then[0].text.lower() == "the")
+            if held or after.type not in self._openers["verb"]:
+                return "predicate"
+        return "same" if after.text.lower() in self._thirds and after.type in self._openers["verb"] else "verb"
+
+
+_PLACES = ("in", "from", "on", "not", "adjacent", "within", "you", "your")

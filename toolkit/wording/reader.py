@@ -1,0 +1,262 @@
+"""Reader: a game's Language made from its vocabulary: lines to abilities, sentences to trees, trees to canonical text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toolkit.wording import stops
+from toolkit.wording.language import Language, Reading, Stop
+from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
+from toolkit.wording.operations import operations
+from toolkit.wording.parse import Builder, Spans, Unexpected
+from toolkit.wording.references import Binder
+from toolkit.wording.render import Unwritable, Writer, sentence
+from toolkit.wording.repair import Repair
+from toolkit.wording.surface import Surface
+from toolkit.wording.tree import Ability, CardText, Do, If, May, Sentence, Sequence, Span, Static, Unsupported
+from toolkit.wording.vocabulary import Kind, Vocabulary
+
+_THEN = re.compile(r"then,?\s+", re.IGNORECASE)
+_END = re.compile(r"[.!]")
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A sentence in the printed text, without its full stop."""
+
+    text: str
+    start: int
+    then: bool = False
+    bracket: bool = False
+
+
+class Reader(Language):
+    """Reads, writes and explains the rules English of a vocabulary, with the traits and card names of a library."""
+
+    def __init__(
+        self, game: Vocabulary, traits: Iterable[str] = (), names: Iterable[str] = (), implemented: frozenset[str] | None = None
+    ) -> None:
+        self.game = game
+        self.implemented = implemented
+        """The operations that the engine carries out (see `operations`); None: all."""
+        self.lexer = Lexer(game.rows, game.synonyms, traits, names)
+        self._builder = Builder(game.rows)
+        self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)))
+        self._surface = Surface(game)
+        self._labels = {label.lower(): kind for label, kind in game.labels.items()}
+        names_of = "|".join(re.escape(label) for label in sorted(game.labels, key=len, reverse=True)) or "(?!)"
+        self._label = re.compile(rf"\s*({names_of})\b\s*(?:[-–—]\s*([^:]+?)\s*)?:\s*", re.IGNORECASE)
+        self._known: dict[tuple[str, str, str], Reading] = {}
+
+    # ---- reading ----
+
+    def read(self, text: str, kind: str, name: str = "") -> Reading:
+        key = (text, kind, name)
+        if key not in self._known:
+            self._known[key] = self._read(text, self.game.kinds.get(kind) or Kind(self.game.default_noun, "passive"), name)
+        return self._known[key]
+
+    def _read(self, text: str, kind: Kind, name: str) -> Reading:
+        found: list[Stop] = []
+        abilities = self._abilities(text, 0, len(text), kind, name, found)
+        tree = CardText(tuple(abilities))
+        if self.implemented is not None:
+            for missing in sorted(operations(tree) - self.implemented):
+                span = Span(0, len(text))
+                found.append(Stop("not implemented", span, f"this is understood, but not played yet: {missing}"))
+        return Reading(text, tree, tuple(sorted(found, key=lambda stop: stop.span.start)))
+
+    def _abilities(self, text: str, start: int, end: int, kind: Kind, name: str, found: list[Stop]) -> list[Ability]:
+        abilities = []
+        at = start
+        for line in re.split(r"(\r?\n)", text[start:end]):
+            if line.strip():
+                abilities.append(self._ability(text, at, at + len(line), kind, name, found))
+            at += len(line)
+        return abilities
+
+    def _ability(self, text: str, start: int, end: int, kind: Kind, name: str, found: list[Stop]) -> Ability:
+        label = self._label.match(text, start, end)
+        ability_kind, title = kind.unlabelled, ""
+        if label is not None:
+            ability_kind, title, start = self._labels[label[1].lower()], label[2] or "", label.end()
+        repair = Repair(self.game, kind)
+        pairs: list[tuple[Any, Span]] = []
+        spans = Spans()
+        binder = Binder(self.game, kind, spans)
+        reminders: list[str] = []
+        for piece in _pieces(text, start, end):
+            span = Span(piece.start, piece.start + len(piece.text))
+            count = len(found)
+            told = len(repair.trouble)
+            body = self._sentence(piece, kind, name, spans, found)
+            if body is not None:
+                body = binder.bind(repair.statement(body))
+                found.extend(stops.of_trouble(text, span, repair.trouble[told:], binder.trouble, spans, self._phrase_text))
+                binder.trouble.clear()
+                if ability_kind not in self.game.instructs and not holds(body):
+                    found.append(stops.instruction_in_passive(span, self.game))
+            if body is None:
+                if piece.bracket:
+                    del found[count:]
+                    found.append(stops.reminder(span))
+                    reminders.append(piece.text)
+                    continue
+                body = Unsupported(text[span.start : span.end])
+            if piece.then and pairs and _continues(pairs[-1][0], body):
+                before, where = pairs[-1]
+                pairs[-1] = (_joined(before, body), Span(where.start, span.end))
+            else:
+                pairs.append((body, span))
+        sentences = tuple(Sentence(body, span) for body, span in pairs)
+        return Ability(ability_kind, sentences, title, tuple(repair.limits), " ".join(reminders))
+
+    def _sentence(self, piece: _Piece, kind: Kind, name: str, spans: Spans, found: list[Stop]) -> Any:
+        tokens = self.lexer.tokens(piece.text, piece.start, name)
+        tokens = [self._quoted(token, kind, found) if token.type == "QUOTE" else token for token in tokens]
+        unknown = next((place for place, token in enumerate(tokens) if token.type == UNKNOWN), None)
+        try:
+            return (
+                self._builder.parse(tokens if unknown is None else tokens[:unknown], spans)
+                if unknown is None
+                else self._stop(tokens, unknown, piece, spans, found)
+            )
+        except Unexpected as stop:
+            found.append(stops.of_token(piece.text, piece.start, tokens, stop.at, stop.accepts, self.lexer))
+            return None
+
+    def _stop(self, tokens: list[Tok], unknown: int, piece: _Piece, spans: Spans, found: list[Stop]) -> None:
+        """The first trouble of a sentence with an unknown word: an earlier word in the wrong place, or that word."""
+        try:
+            self._builder.parse([*tokens[:unknown], tokens[unknown]], spans)
+        except Unexpected as stop:
+            found.append(stops.of_token(piece.text, piece.start, tokens, stop.at, stop.accepts, self.lexer))
+
+    def _quoted(self, token: Tok, kind: Kind, found: list[Stop]) -> Tok:
+        inner = Kind(self.game.default_noun, "passive")
+        del kind
+        abilities = self._abilities_of_quote(token, inner, found)
+        return replace(token, value=tuple(abilities))
+
+    def _abilities_of_quote(self, token: Tok, kind: Kind, found: list[Stop]) -> list[Ability]:
+        start = token.start + 1
+        padded = " " * start + str(token.value)
+        return self._abilities(padded, start, len(padded), kind, "", found)
+
+    # ---- writing ----
+
+    def render(self, tree: CardText) -> str:
+        return "\n".join(self._lines(tree.abilities))
+
+    def _lines(self, abilities: tuple[Ability, ...]) -> list[str]:
+        return [self._line(ability) for ability in abilities]
+
+    def _line(self, ability: Ability) -> str:
+        shown = {kind: label for label, kind in self.game.labels.items()}
+        label = shown.get(ability.kind, "")
+        title = f" - {ability.name}" if ability.name else ""
+        words = [f"{label}{title}:"] if label else []
+        for body in self._surface.ability(ability):
+            if isinstance(body, Unsupported):
+                words.append(body.text if body.text.endswith((".", "!")) else body.text + ".")
+            else:
+                words.append(sentence(self._writer.write("sentence", body)))
+        if ability.reminder:
+            words.append(f"({ability.reminder})")
+        return " ".join(words)
+
+    def write(self, rule: str, node: Any) -> str:
+        """A part of a tree in words, as it stands in a sentence ("target enemy fighter").
+
+        Raises:
+            ValueError: no row writes it.
+        """
+        return self._writer.write(rule, node)
+
+    def _phrase_text(self, phrase: Any) -> str:
+        try:
+            return self._writer.write("np", replace(phrase, qualifiers=())) if phrase is not None else "this card"
+        except Unwritable:
+            return "something"
+
+    def explain(self, tree: CardText) -> list[str]:
+        from toolkit.wording.explain import explain
+
+        return explain(tree, self)
+
+    def phrases(self) -> list[tuple[str, str]]:
+        from toolkit.wording.explain import phrases
+
+        return phrases(self.game)
+
+
+def holds(body: Any) -> bool:
+    """Whether a statement can stand in an ability that is not used but holds: a static, or an answer to a trigger."""
+    if isinstance(body, If):
+        return holds(body.body) or body.condition.predicate == "did"
+    if isinstance(body, Static):
+        return body.duration is None or not body.duration.kind.startswith("until")
+    if isinstance(body, Sequence):
+        return all(map(holds, body.steps))
+    return not isinstance(body, (Do, May))
+
+
+def _continues(before: Any, body: Any) -> bool:
+    """Whether "A. Then, B." is one sequence: not if A would take B with it."""
+    plain_step = (Do, Sequence)
+    last = before.steps[-1] if isinstance(before, Sequence) else before
+    return isinstance(before, plain_step) and isinstance(last, Do) and isinstance(body, (Do, May, Sequence))
+
+
+def _joined(before: Any, body: Any) -> Sequence:
+    first = before if isinstance(before, Sequence) else Sequence((before,), ())
+    rest = body if isinstance(body, Sequence) else Sequence((body,), ())
+    return Sequence((*first.steps, *rest.steps), (*first.joiners, "then", *rest.joiners))
+
+
+def _pieces(text: str, start: int, end: int) -> list[_Piece]:
+    """The sentences of a line: cut at full stops outside quotes; a part in brackets is a piece of its own."""
+    made: list[_Piece] = []
+    source = plain(text)
+    at, begin, quoted = start, start, False
+
+    def close(stop: int, bracket: bool = False) -> None:
+        words = text[begin:stop]
+        inner = words.strip()
+        if not inner.strip(".!"):
+            return
+        offset = begin + len(words) - len(words.lstrip())
+        then = _THEN.match(inner)
+        if then is not None and made:
+            made.append(_Piece(inner[then.end() :], offset + then.end(), True, bracket))
+        else:
+            made.append(_Piece(inner, offset, False, bracket))
+
+    while at < end:
+        char = source[at]
+        if char == '"':
+            quoted = not quoted
+            if (
+                not quoted
+                and source[at - 1 : at] == "."
+                and not source[at + 1 : end].lstrip().startswith((",", "and ", ".", "until"))
+            ):
+                close(at + 1)
+                begin = at + 1
+        elif not quoted and char == "(":
+            close(at)
+            shut = source.find(")", at, end)
+            shut = end if shut < 0 else shut
+            begin = at + 1
+            inner_end = shut - 1 if source[shut - 1 : shut] in (".", "!") and shut > begin else shut
+            close(inner_end, bracket=True)
+            at, begin = shut, min(shut + 1, end)
+        elif not quoted and char in ".!":
+            close(at)
+            begin = at + 1
+        at += 1
+    close(end)
+    return made

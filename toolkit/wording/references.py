@@ -1,0 +1,235 @@
+"""References: every phrase gets its slot, every "it" and "that fighter" the slot that it means, before anything is executed.
+
+A pronoun means the latest thing that its place in the sentence allows (a square is not discarded, a hand is not fatigued), the
+arguments of a verb before the phrases nested in them. Two candidates in the same clause are ambiguous and are told to the author.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toolkit.wording.parse import Spans
+from toolkit.wording.repair import SUBJECT, WHAT, Trouble
+from toolkit.wording.tree import (
+    THIS,
+    Amount,
+    Condition,
+    Do,
+    Event,
+    If,
+    Instead,
+    May,
+    Modify,
+    Place,
+    Player,
+    Qualifier,
+    Ref,
+    Selector,
+    Sequence,
+    Static,
+    When,
+)
+from toolkit.wording.vocabulary import Kind, Vocabulary
+from toolkit.wording.walk import field_names
+
+Nouns = frozenset[str]
+_ANY: Nouns = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something named so far: its slot, what it is, in which clause, and whether an argument of the verb itself."""
+
+    slot: int
+    nouns: Nouns
+    plural: bool
+    clause: int
+    top: bool
+
+
+class Unbound(Exception):
+    """A reference to nothing, or to more than one thing."""
+
+    def __init__(self, ref: Ref, candidates: tuple[Mention, ...]) -> None:
+        self.ref, self.candidates = ref, candidates
+        super().__init__()
+
+
+def is_plural(phrase: Selector) -> bool:
+    """Whether a phrase can stand for several things."""
+    return phrase.determiner in ("all", "any_number") or phrase.count.kind != "number" or phrase.count.number > 1
+
+
+class Binder:
+    """Numbers the phrases of one ability and binds its references."""
+
+    def __init__(self, game: Vocabulary, kind: Kind, spans: Spans) -> None:
+        self._game, self._kind, self._spans = game, kind, spans
+        self._next = 0
+        self._clause = 0
+        self._mentions: list[Mention] = []
+        self._phrases: dict[int, Selector] = {}
+        self._what: Ref | None = None
+        self._subject: Ref | None = None
+        self.trouble: list[tuple[Trouble, Any]] = []
+
+    def bind(self, value: Any) -> Any:
+        """A statement with its slots; references that cannot be bound are told in `trouble` and stay unbound."""
+        if isinstance(value, Do):
+            return self._do(value)
+        if isinstance(value, Static):
+            return self._static(value)
+        if isinstance(value, If):
+            return self._if(value)
+        if isinstance(value, Sequence):
+            return replace(value, steps=tuple(self.bind(step) for step in value.steps))
+        if isinstance(value, May):
+            return replace(value, decider=self._inner(value.decider, _ANY), body=self.bind(value.body))
+        if isinstance(value, When):
+            event = self._event(value.trigger.event) if value.trigger.event is not None else None
+            return replace(value, trigger=replace(value.trigger, event=event), body=self.bind(value.body))
+        if isinstance(value, Instead):
+            return replace(value, event=self._event(value.event), body=self.bind(value.body))
+        return value
+
+    def _do(self, value: Do) -> Do:
+        self._clause += 1
+        before, self._what = self._what, None
+        actor = self._inner(value.actor, _ANY)
+        verb = self._game.verb.get(value.verb)
+        roles = verb.roles if verb else {}
+        main = (verb.doer if verb else "") or next(iter(roles), "")
+        made = []
+        for name, argument in value.args:
+            fixed = self._inner(argument, roles[name].nouns if name in roles else _ANY, top=True)
+            if name == main:
+                self._what = _pointer(fixed)
+            made.append((name, fixed))
+        self._what = before
+        return replace(value, actor=actor, args=tuple(made))
+
+    def _static(self, value: Static) -> Static:
+        self._clause += 1
+        before = self._subject
+        modifies = any(isinstance(change, Modify) for change in value.changes)
+        subject = self._inner(
+            value.subject, frozenset({self._game.default_noun}) if modifies else self._bearing("adjacent_to"), top=True
+        )
+        self._subject = _pointer(subject)
+        changes = tuple(self._inner(change, _ANY) for change in value.changes)
+        condition = self._condition(value.condition) if value.condition is not None else None
+        if condition is not None and isinstance(condition.subject, Ref) and self._subject is not None:
+            same = condition.subject.slot == self._subject.slot and not condition.subject.part
+            condition = replace(condition, subject=self._subject) if same else condition
+        self._subject = before
+        return replace(value, subject=subject, changes=changes, condition=condition)
+
+    def _if(self, value: If) -> If:
+        saved = (self._next, self._clause, list(self._mentions), len(self.trouble))
+        self._clause += 1
+        condition = self._condition(value.condition)
+        if len(self.trouble) > saved[3]:
+            self._next, self._clause, self._mentions = saved[0], saved[1], saved[2]
+            del self.trouble[saved[3] :]
+            body = self.bind(value.body)
+            self._clause += 1
+            condition = self._condition(value.condition)
+            return replace(value, condition=condition, body=body)
+        return replace(value, condition=condition, body=self.bind(value.body))
+
+    def _condition(self, value: Condition) -> Condition:
+        need = _ANY
+        if value.predicate == "is" and isinstance(value.argument, str):
+            need = self._bearing(value.argument)
+        elif value.predicate in ("in", "adjacent_to"):
+            need = self._bearing(value.predicate)
+        elif value.predicate == "is":
+            need = frozenset(noun.name for noun in self._game.nouns if noun.card)
+        return replace(value, subject=self._inner(value.subject, need, top=True), argument=self._inner(value.argument, _ANY))
+
+    def _event(self, value: Event) -> Event:
+        self._clause += 1
+        subject = self._inner(value.subject, _ANY, top=True)
+        return replace(
+            value, subject=subject, args=tuple((name, self._inner(argument, _ANY, top=True)) for name, argument in value.args)
+        )
+
+    def _bearing(self, what: str) -> Nouns:
+        return frozenset(noun.name for noun in self._game.nouns if what in noun.bears)
+
+    def _inner(self, value: Any, need: Nouns, top: bool = False) -> Any:
+        if isinstance(value, Selector):
+            return self._phrase(value, top)
+        if isinstance(value, Ref):
+            return self._ref(value, need, top)
+        if isinstance(value, Player) and value.of is not None:
+            return replace(value, of=self._ref(value.of, frozenset(n.name for n in self._game.nouns if n.card), False))
+        if isinstance(value, (Place, Amount, Modify, Qualifier)) or type(value).__name__ == "Rule":
+            if isinstance(value, Qualifier) and value.relation == "adjacent_to":
+                need = self._bearing("adjacent_to")
+            changed = {name: self._inner(getattr(value, name), need) for name in field_names(type(value))}
+            return replace(value, **changed)
+        return tuple(self._inner(item, need) for item in value) if isinstance(value, tuple) else value
+
+    def _phrase(self, value: Selector, top: bool) -> Selector:
+        slot, self._next = self._next, self._next + 1
+        qualifiers = tuple(self._inner(qualifier, _ANY) for qualifier in value.qualifiers)
+        count = self._inner(value.count, _ANY)
+        made = replace(value, slot=slot, qualifiers=qualifiers, count=count)
+        nouns = frozenset(head.noun for head in value.heads if head.noun)
+        self._mentions.append(Mention(slot, nouns, is_plural(value), self._clause, top))
+        self._phrases[slot] = made
+        return made
+
+    def _ref(self, value: Ref, need: Nouns, top: bool) -> Ref:
+        if value.slot == THIS:
+            self._mentions.append(Mention(THIS, frozenset({value.noun}), False, self._clause, top))
+            return value
+        if value.slot == WHAT:
+            return replace(self._what, part=value.part) if self._what is not None else value
+        if value.slot == SUBJECT:
+            return replace(self._subject, part=value.part) if self._subject is not None else value
+        if value.slot != -1:
+            return value
+        wanted = need if not value.noun else frozenset({value.noun})
+        if value.part:
+            wanted = self._bearing("adjacent_to") - {"square"}
+        found = self._candidates(wanted, value)
+        if len(found) != 1:
+            self._tell(value, found)
+            return value
+        (hit,) = found
+        if hit.slot == THIS:
+            return Ref(THIS, self._kind.noun, value.part)
+        noun = value.noun
+        if noun:
+            plain = self._candidates(need, replace(value, noun=""))
+            noun = "" if len(plain) == 1 and plain[0].slot == hit.slot else noun
+        return replace(value, slot=hit.slot, noun=noun)
+
+    def _candidates(self, wanted: Nouns, ref: Ref) -> list[Mention]:
+        fits = [m for m in self._mentions if m.plural == ref.plural and (not wanted or m.nouns & wanted)]
+        if ref.noun:
+            fits = [m for m in fits if m.slot != THIS] or fits
+        if not fits:
+            own = not ref.plural and self._kind.placed and (not wanted or self._kind.noun in wanted)
+            return [Mention(THIS, frozenset({self._kind.noun}), False, 0, True)] if own else []
+        latest = max(m.clause for m in fits)
+        here = [m for m in fits if m.clause == latest]
+        best = [m for m in here if m.top] or here
+        unique: dict[int, Mention] = {m.slot: m for m in best}
+        return list(unique.values())
+
+    def _tell(self, ref: Ref, found: list[Mention]) -> None:
+        said = f"that {ref.noun}" if ref.noun else "them" if ref.plural else "it"
+        if not found:
+            self.trouble.append((Trouble("unexpected", f'"{said}" points to nothing that was named before it', said), ref))
+            return
+        self.trouble.append((Trouble("ambiguous", said), (ref, [self._phrases.get(m.slot) for m in found])))
+
+
+def _pointer(value: Any) -> Ref | None:
+    if isinstance(value, Selector):
+        return Ref(value.slot)
+    return value if isinstance(value, Ref) else None

@@ -1,0 +1,138 @@
+"""Shared rows: whole sentences: conditions and triggers in front, "then", "you may", who does it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from toolkit.wording.rows import Fields, Row, node, reads, row, through
+from toolkit.wording.terms import DID, DID_NOT, YOU, Limited, points_into
+from toolkit.wording.tree import (
+    Condition,
+    Do,
+    If,
+    Instead,
+    May,
+    Player,
+    Sequence,
+    When,
+)
+
+
+def statements() -> list[Row]:
+    def plain_if(value: Any) -> Fields | None:
+        if not isinstance(value, If) or value.otherwise is not None or value.condition.predicate == "did":
+            return None
+        return None if points_into(value.condition, value.body) else {"condition": value.condition, "body": value.body}
+
+    def trailing_if(value: Any) -> Fields | None:
+        if not isinstance(value, If) or value.otherwise is not None or not points_into(value.condition, value.body):
+            return None
+        return {"condition": value.condition, "body": value.body}
+
+    def make_if(values: Fields) -> If:
+        return If(values["condition"], values["body"])
+
+    def after(condition: Condition, *patterns: str, example: str) -> Row:
+        def split(value: Any) -> Fields | None:
+            fits = isinstance(value, If) and value.condition == condition and value.otherwise is None
+            return {"body": value.body} if fits else None
+
+        return row(
+            "statement", lambda v: If(condition, v["body"]), split, *patterns, example=example, node=f"if:{condition.predicate}"
+        )
+
+    def instead(values: Fields) -> Instead:
+        return Instead(values["event"], values["body"])
+
+    def instead_of(optional: bool) -> Any:
+        def split(value: Any) -> Fields | None:
+            fits = isinstance(value, Instead) and value.optional == optional
+            return {"event": value.event, "body": value.body} if fits else None
+
+        return split
+
+    return [
+        through("sentence", "{x:statement}"),
+        node("statement", Limited, "{limit:limit} , {body:statement}", "{limit:limit} {body:statement}", group="limit"),
+        node("statement", When, "{trigger:trigger} , {body:statement}", "{trigger:trigger} ,_then {body:statement}"),
+        after(DID, "if_you_do , {body:statement}", "if_you_do ,_then {body:statement}", example="If you do, draw 2 cards."),
+        after(DID_NOT, "if_you_do_not , {body:statement}", "otherwise , {body:statement}", example="If you do not, draw a card."),
+        row(
+            "statement",
+            instead,
+            instead_of(False),
+            "if {event:would} , instead {body:statement}",
+            "if {event:would} , {body:seq} instead",
+            example="If this fighter would be destroyed, instead draw a card.",
+            node="instead",
+        ),
+        row(
+            "statement",
+            lambda v: replace(instead(v), optional=True),
+            instead_of(True),
+            "if {event:would} , you_may instead {body:statement}",
+            node="instead",
+        ),
+        row(
+            "statement",
+            make_if,
+            plain_if,
+            "if {condition:condition} , {body:statement}",
+            "if {condition:condition} ,_then {body:statement}",
+        ),
+        row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
+        through("statement", "{x:seq}"),
+    ]
+
+
+def acts() -> list[Row]:
+    def join(joiner: str) -> Any:
+        def make(values: Fields) -> Sequence:
+            rest = values["rest"]
+            if isinstance(rest, Sequence):
+                return Sequence((values["first"], *rest.steps), (joiner, *rest.joiners))
+            return Sequence((values["first"], rest), (joiner,))
+
+        return make
+
+    def part(joiner: str) -> Any:
+        def split(value: Any) -> Fields | None:
+            if not isinstance(value, Sequence) or not value.joiners or value.joiners[0] != joiner:
+                return None
+            if len(value.steps) == 2:
+                return {"first": value.steps[0], "rest": value.steps[1]}
+            return {"first": value.steps[0], "rest": Sequence(value.steps[1:], value.joiners[1:])}
+
+        return split
+
+    def with_actor(values: Fields) -> Any:
+        actor, body = values["actor"], values["body"]
+        if actor == YOU:
+            return body
+        if isinstance(body, Sequence):
+            return Sequence(tuple(replace(step, actor=actor) for step in body.steps if isinstance(step, Do)), body.joiners)
+        return replace(body, actor=actor)
+
+    def actor_of(value: Any) -> Fields | None:
+        if isinstance(value, Do) and isinstance(value.actor, Player):
+            return {"actor": value.actor, "body": replace(value, actor=None)}
+        return None
+
+    def may_of(value: Any) -> Fields | None:
+        if isinstance(value, May) and value.decider != YOU and isinstance(value.body, Do) and value.body.actor == value.decider:
+            return {"actor": value.decider, "body": replace(value.body, actor=None)}
+        return None
+
+    return [
+        row("seq", join("then"), part("then"), "{first:act} ,_then {rest:seq}", example="Draw 2 cards, then discard a card."),
+        row("seq", join("and"), part("and"), "{first:act} and/verb {rest:seq}", example="Draw a card and gain an action."),
+        node("seq", May, "you_may {body:seq}", decider=YOU, example="You may draw a card."),
+        through("seq", "{x:act}"),
+        through("act", "{x:vp}"),
+        row("act", with_actor, actor_of, "{actor:player!} {body:vps}", example="Your opponent discards a card."),
+        row("act", lambda v: May(with_actor(v), v["actor"]), may_of, "{actor:player!} may {body:vps}"),
+        through("act", "{x:static}"),
+        through("vps", "{x:vp}"),
+        reads("vps", join("and"), "{first:vp} and/same {rest:vps}"),
+    ]

@@ -1,0 +1,200 @@
+"""Shared rows: what holds or is gained: bonuses in a role, traits and abilities, bans and permissions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.wording.rows import Fields, Row, reads, row, through
+from toolkit.wording.terms import Gained, number
+from toolkit.wording.tree import (
+    THIS,
+    Amount,
+    Event,
+    Grant,
+    Modify,
+    Ref,
+    Rule,
+    Static,
+)
+
+if TYPE_CHECKING:
+    from toolkit.wording.vocabulary import Vocabulary
+
+
+def statics(game: Vocabulary) -> list[Row]:
+    def static_of(value: Any) -> Fields | None:
+        if not isinstance(value, Static):
+            return None
+        return {"subject": value.subject, "changes": value.changes, "condition": value.condition, "duration": value.duration}
+
+    def make(values: Fields) -> Static:
+        return Static(values["subject"], values["changes"], values.get("condition"), values.get("duration"))
+
+    def this(values: Fields) -> Static:
+        return Static(Ref(THIS, "self"), values["changes"], values.get("condition"), values.get("duration"))
+
+    def modify(values: Fields) -> Modify:
+        (sign, amount), role = values["bonus"], values.get("role", ("", None))
+        of = values.get("of")
+        counted = Amount("count_of", amount.number, of) if of is not None else amount
+        return Modify(game.statistic, sign, counted, role[0], role[1])
+
+    def bonus_of(value: Any) -> Fields | None:
+        if not isinstance(value, Modify) or value.statistic != game.statistic or value.sign == "=":
+            return None
+        each = value.amount.of if value.amount.kind == "count_of" else None
+        bonus = (value.sign, number(value.amount.number) if each is not None else value.amount)
+        return {"bonus": bonus, "role": (value.role, value.against) if value.role else None, "of": each}
+
+    def run(kind: Any, inner: Any = None) -> Any:
+        def split(value: Any) -> Fields | None:
+            items = value if isinstance(value, tuple) else ()
+            fits = items and all(isinstance(c, kind) and (inner is None or isinstance(c.change, inner)) for c in items)
+            return {"bonuses": tuple(c.change if inner else c for c in items)} if fits else None
+
+        return split
+
+    def gained(values: Fields) -> tuple[Gained, ...]:
+        return tuple(Gained(change) for change in values["bonuses"])
+
+    def kind_of(change: Any) -> Any:
+        return (type(change), type(change.change) if isinstance(change, Gained) else None)
+
+    def parts(value: Any) -> Fields | None:
+        if not isinstance(value, tuple) or len(value) < 2:
+            return None
+        cut = 1
+        while cut < len(value) and kind_of(value[cut]) == kind_of(value[0]) and isinstance(value[0], (Modify, Gained)):
+            cut += 1
+        return {"first": value[:cut], "rest": value[cut:]} if cut < len(value) else None
+
+    def role(name: str, *patterns: str, example: str = "") -> Row:
+        def split(value: Any) -> Fields | None:
+            return {"against": value[1]} if isinstance(value, tuple) and value[0] == name else None
+
+        return row("role", lambda v: (name, v.get("against")), split, *patterns, example=example, node=f"modify:role:{name}")
+
+    def traits(lose: bool, gain: bool) -> Any:
+        def split(value: Any) -> Fields | None:
+            items = value if isinstance(value, tuple) and len(value) == 1 else ()
+            change = items[0] if items else None
+            if gain:
+                change = change.change if isinstance(change, Gained) else None
+            if not isinstance(change, Grant) or change.abilities or change.lose != lose or len(change.traits) != 1:
+                return None
+            return {"trait": change.traits[0]}
+
+        return split
+
+    def quoted(gain: bool) -> Any:
+        def split(value: Any) -> Fields | None:
+            items = value if isinstance(value, tuple) and len(value) == 1 else ()
+            change = items[0] if items else None
+            if gain:
+                change = change.change if isinstance(change, Gained) else None
+            return {"quote": change.abilities} if isinstance(change, Grant) and change.abilities and not change.traits else None
+
+        return split
+
+    def rule(allowed: bool, passive: bool) -> tuple[Any, Any]:
+        def make_rule(values: Fields) -> tuple[Rule]:
+            deed: Event = values["deed"]
+            return (Rule(allowed, deed.verb, deed.args, passive, values.get("circumstance", "")),)
+
+        def split(value: Any) -> Fields | None:
+            if not isinstance(value, tuple) or len(value) != 1 or not isinstance(value[0], Rule):
+                return None
+            found = value[0]
+            if found.allowed != allowed or found.passive != passive or bool(found.circumstance) != allowed:
+                return None
+            fields: Fields = {"deed": Event(found.verb, None, found.args, passive)}
+            return {**fields, "circumstance": found.circumstance} if allowed else fields
+
+        return make_rule, split
+
+    return [
+        row(
+            "static",
+            make,
+            static_of,
+            "{subject:np!} {changes:changes} [{duration:duration}] [while {condition:condition}]",
+            "{duration:duration} , {subject:np!} {changes:changes}",
+            "while {condition:condition} , {subject:np!} {changes:changes}",
+            example="Friendly fighters have +I while you control a Hero.",
+            node=Static,
+        ),
+        reads(
+            "static",
+            this,
+            "{changes:bonus_only} [{duration:duration}] [while {condition:condition}]",
+        ),
+        reads("bonus_only", lambda v: (v["x"],), "{x:bonus}"),
+        row("changes", lambda v: (*v["first"], *v["rest"]), parts, "{first:predicate} and/predicate {rest:changes}"),
+        through("changes", "{x:predicate}"),
+        row("predicate", lambda v: v["bonuses"], run(Modify), "have~ {bonuses:bonuses}", example="This fighter has +I."),
+        row(
+            "predicate",
+            gained,
+            run(Gained, Modify),
+            "gain~ {bonuses:bonuses}",
+            example="Target fighter gains +I until end of turn.",
+        ),
+        row(
+            "predicate",
+            lambda v: (Grant((v["trait"],)),),
+            traits(False, False),
+            "have~ the {trait:TRAIT} trait",
+            "be~ also a {trait:TRAIT}",
+        ),
+        row(
+            "predicate",
+            lambda v: (Gained(Grant((v["trait"],))),),
+            traits(False, True),
+            "gain~ the {trait:TRAIT} trait",
+            "gain~ {trait:TRAIT}",
+        ),
+        row(
+            "predicate",
+            lambda v: (Grant((v["trait"],), lose=True),),
+            traits(True, False),
+            "lose~ the {trait:TRAIT} trait",
+            "lose~ {trait:TRAIT}",
+        ),
+        row(
+            "predicate",
+            lambda v: (Grant((), v["quote"]),),
+            quoted(False),
+            "have~ {quote:QUOTE}",
+            example='This fighter has "Action: Draw a card."',
+        ),
+        row("predicate", lambda v: (Gained(Grant((), v["quote"])),), quoted(True), "gain~ {quote:QUOTE}"),
+        row(
+            "predicate", *rule(False, False), "cannot {deed:deed}", example="Enemy fighters adjacent to this fighter cannot move."
+        ),
+        row("predicate", *rule(False, True), "cannot be {deed:suffered}", example="This fighter cannot be attacked."),
+        row(
+            "predicate",
+            *rule(True, False),
+            "may {deed:deed} {circumstance:circumstance}",
+            example="This fighter may attack even while fatigued.",
+        ),
+        reads("predicate", rule(True, False)[0], "may {deed:deed}"),
+        row(
+            "bonuses",
+            lambda v: (v["first"], *v["rest"]),
+            lambda v: {"first": v[0], "rest": v[1:]} if len(v) > 1 else None,
+            "{first:bonus} and/bonus {rest:bonuses}",
+        ),
+        row("bonuses", lambda v: (v["x"],), lambda v: {"x": v[0]} if len(v) == 1 else None, "{x:bonus}"),
+        row(
+            "bonus",
+            modify,
+            bonus_of,
+            "{bonus:BONUS} [for_each {of:phrase}] [{role:role}]",
+            f"{{bonus:BONUS}} {game.statistic} [{{role:role}}]",
+            example="+I for each friendly Soldier adjacent to this fighter",
+        ),
+        role("attacking", "when_attacking [{against:np}]", example="This fighter has +I when attacking Hunters."),
+        role("attacked", "when_attacked [by {against:np}]", example="This fighter has +I when attacked."),
+        role("combat", "when_attacking_or_attacked [by {against:np}]"),
+    ]

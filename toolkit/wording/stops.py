@@ -1,0 +1,141 @@
+"""Stops: where understanding ended, what was found there, and what could stand there, in words for an author."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from toolkit.wording.language import Stop
+from toolkit.wording.lexer import UNKNOWN, Lexer, Tok
+from toolkit.wording.parse import Spans
+from toolkit.wording.repair import Trouble
+from toolkit.wording.tree import Ref, Span
+from toolkit.wording.vocabulary import Vocabulary
+
+_SHOWN = 8
+_GROUPS = {
+    "verb": "a verb",
+    "noun": "a noun",
+    "adjective": "an adjective",
+    "det": "a determiner",
+    "ref": "a reference",
+    "player": "a player",
+    "possessor": "whose",
+    "duration": "how long",
+    "limit": "how often",
+}
+_MARKED = {
+    "TRAIT": "a trait",
+    "NAME": "a card name",
+    "POWER": "a power (I, II ...)",
+    "NUMBER": "a number",
+    "BONUS": "a bonus (+I, -II ...)",
+    "QUOTE": 'an ability in quotes ("Action: ...")',
+    "SELF": "",
+}
+_ORDER = ("det", "ref", "adjective", "noun", "verb", "player", "possessor", "duration", "limit")
+
+
+def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
+    """What can stand here, grouped by class of word with examples, single words after them, at most eight."""
+    groups: dict[str, list[str]] = {}
+    single: list[str] = []
+    marked: list[str] = []
+    end = False
+    for goal in accepts:
+        if goal == "$END":
+            end = True
+        elif goal in _MARKED:
+            marked.append(goal)
+        elif (group := lexer.group.get(goal, "")) in _GROUPS:
+            groups.setdefault(group, []).append(lexer.shown(goal))
+        else:
+            single.append(f'"{lexer.shown(goal)}"')
+    made = ["the end of the sentence"] if end else []
+    for group in sorted(groups, key=_ORDER.index):
+        words = sorted(groups[group], key=lexer.order)
+        if len(words) < 3:
+            single = [*(f'"{word}"' for word in words), *single]
+        else:
+            made.append(f"{_GROUPS[group]} ({', '.join(words[:4])}{' ...' if len(words) > 4 else ''})")
+    named = [_MARKED[goal] for goal in _MARKED if goal in marked and _MARKED[goal]]
+    made[1:1] = named if len(made) > 1 else []
+    if len(made) <= 1:
+        made += named
+    return tuple(dict.fromkeys([*made, *sorted(single, key=lambda word: lexer.order(word.strip('"')))]))[:_SHOWN]
+
+
+def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str], lexer: Lexer) -> Stop:
+    """The stop at a token that cannot stand where it does (or at the end of the sentence)."""
+    if at >= len(tokens):
+        end = start + len(text)
+        return Stop("unexpected", Span(end, end), "the sentence ends too early", text, expected(accepts, lexer))
+    token = tokens[at]
+    understood = text[: token.start - start].rstrip()
+    span = Span(token.start, token.end)
+    if token.type == UNKNOWN:
+        message = f'"{token.text}" is not a word of this game\'s rules English'
+        return Stop("unknown word", span, message, understood, expected(accepts, lexer), near(token.text, lexer))
+    begun = tuple(sorted(lexer.shown(goal) for goal in accepts if lexer.shown(goal).startswith(token.text.lower() + " ")))
+    if begun and at + 1 < len(tokens):
+        after = tokens[at + 1]
+        understood = text[: token.end - start]
+        return Stop(
+            "unexpected",
+            Span(after.start, after.end),
+            f'"{after.text}" cannot follow "{token.text}" here',
+            understood,
+            begun,
+            begun,
+        )
+    message = f'"{token.text}" cannot stand here'
+    return Stop("unexpected", span, message, understood, expected(accepts, lexer))
+
+
+def near(word: str, lexer: Lexer) -> tuple[str, ...]:
+    """Known words close to one that is not known, nearest first."""
+    from rapidfuzz import fuzz, process
+
+    hits = process.extract(word.lower(), lexer.words(), scorer=fuzz.ratio, limit=3, score_cutoff=65)
+    return tuple(hit for hit, _, _ in hits)
+
+
+def of_trouble(
+    text: str, span: Span, repairs: list[Trouble], bindings: list[tuple[Trouble, Any]], spans: Spans, say: Callable[[Any], str]
+) -> list[Stop]:
+    """The stops for what the repair pass and the references had to say about a sentence."""
+    made = []
+    for trouble in repairs:
+        made.append(Stop(trouble.kind, _find(text, span, trouble.about), trouble.message))
+    for trouble, about in bindings:
+        ref = about if isinstance(about, Ref) else about[0]
+        where = spans.of(ref) or _find(text, span, trouble.about or trouble.message)
+        if isinstance(about, Ref):
+            made.append(Stop(trouble.kind, where, trouble.message))
+            continue
+        choices = " or ".join(dict.fromkeys(say(phrase) for phrase in about[1]))
+        said = text[where.start : where.end]
+        made.append(Stop("ambiguous", where, f'"{said}" can mean {choices}; name it again instead'))
+    return made
+
+
+def _find(text: str, span: Span, words: str) -> Span:
+    at = text.lower().find(words.lower(), span.start, span.end) if words else -1
+    return span if at < 0 else Span(at, at + len(words))
+
+
+def reminder(span: Span) -> Stop:
+    """A bracket that is printed and has no effect."""
+    return Stop("reminder", span, "this bracket was not read as rules: it is printed and has no effect")
+
+
+def instruction_in_passive(span: Span, game: Vocabulary) -> Stop:
+    """An instruction in an ability that only holds."""
+    labels = " or ".join(f'"{label}:"' for label, kind in game.labels.items() if kind in game.instructs)
+    return Stop(
+        "unexpected",
+        span,
+        f"this ability is not used, so it cannot give an instruction; begin with {labels or 'a trigger'}, or say when it happens",
+        "",
+        ('"when ..."', '"after ..."', '"at the start of your turn, ..."'),
+    )

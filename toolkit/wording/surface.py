@@ -1,0 +1,178 @@
+"""Surface: a canonical tree to the shape in which it is written; the repair pass leads back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from toolkit.wording.terms import BARE, NONE, YOU, Gained, Limited
+from toolkit.wording.tree import (
+    THIS,
+    Ability,
+    Amount,
+    Condition,
+    Do,
+    Event,
+    Grant,
+    If,
+    Instead,
+    May,
+    Modify,
+    Place,
+    Player,
+    Qualifier,
+    Ref,
+    Rule,
+    Selector,
+    Sequence,
+    Static,
+    Trigger,
+    When,
+)
+from toolkit.wording.vocabulary import Role, Vocabulary
+
+_LOOSE = Role(chosen="")
+_THIS = Ref(THIS)
+_FIRST = {"other": 0, "friendly": 2, "enemy": 2}
+"""Order of adjectives as written: "other fatigued enemy"; all others stand between."""
+
+
+class Surface:
+    """Turns the statements of one ability into what the rows write."""
+
+    def __init__(self, game: Vocabulary) -> None:
+        self._game = game
+
+    def ability(self, value: Ability) -> list[Any]:
+        """The sentences of an ability."""
+        bodies = [self.statement(sentence.body) for sentence in value.sentences]
+        for limit in reversed(value.limits):
+            bodies[0] = Limited(bodies[0], limit)
+        return bodies
+
+    def statement(self, value: Any) -> Any:
+        """A statement as it is written."""
+        if isinstance(value, Do):
+            return self._do(value)
+        if isinstance(value, Static):
+            return self._static(value)
+        if isinstance(value, Sequence):
+            return replace(value, steps=tuple(self.statement(step) for step in value.steps))
+        if isinstance(value, If):
+            return replace(value, condition=self._condition(value.condition), body=self.statement(value.body))
+        if isinstance(value, (May, When, Instead)):
+            made: Any = replace(value, body=self.statement(value.body))
+            if isinstance(made, When):
+                return replace(made, trigger=self._trigger(made.trigger))
+            return replace(made, event=self._event(made.event)) if isinstance(made, Instead) else made
+        return value
+
+    def _do(self, value: Do) -> Do:
+        verb = self._game.verb.get(value.verb)
+        roles = verb.roles if verb else {}
+        main = (verb.doer if verb else "") or next(iter(roles), "")
+        order = [name for name, _ in value.args]
+        actor = value.actor if isinstance(value.actor, Player) else YOU
+        made = []
+        for name, argument in value.args:
+            first = main in order and name != main and order.index(name) > order.index(main)
+            anchor = _pointer(value.arg(main)) if first else _THIS
+            made.append((name, self._argument(argument, roles.get(name, _LOOSE), anchor, actor)))
+        return replace(value, args=tuple(made))
+
+    def _argument(self, value: Any, role: Role, anchor: Ref | None, actor: Player) -> Any:
+        if isinstance(value, Selector):
+            return self._phrase(value, anchor, role, actor)
+        if isinstance(value, Amount) and isinstance(value.of, Selector):
+            return replace(value, of=self._each(value.of))
+        return value
+
+    def _each(self, value: Selector) -> Selector:
+        return replace(self._phrase(value, _THIS), determiner=NONE)
+
+    def _static(self, value: Static) -> Static:
+        until = value.duration is not None and value.duration.kind.startswith("until")
+        subject: Any = value.subject
+        if isinstance(subject, Selector):
+            subject = self._phrase(subject, _THIS)
+            if subject.determiner == "all" and not until:
+                subject = replace(subject, determiner=BARE)
+        pointer = _pointer(value.subject)
+        changes: list[Any] = []
+        for change in value.changes:
+            made = self._change(change, pointer)
+            lasting = isinstance(made, Modify) or (isinstance(made, Grant) and not made.lose)
+            changes.append(Gained(made) if until and lasting else made)
+        condition = value.condition
+        if condition is not None:
+            own = isinstance(condition.subject, Ref) and pointer is not None and condition.subject == pointer
+            condition = self._condition(
+                replace(condition, subject=None) if own and condition.predicate != "control" else condition
+            )
+        return replace(value, subject=subject, changes=tuple(changes), condition=condition)
+
+    def _change(self, value: Any, subject: Ref | None) -> Any:
+        if isinstance(value, Modify):
+            against = self._phrase(value.against, subject) if value.against is not None else None
+            if against is not None and against.determiner == "a" and against.count.number == 1:
+                against = replace(against, determiner=BARE)
+            amount = value.amount
+            return replace(
+                value,
+                against=against,
+                amount=replace(amount, of=self._each(amount.of)) if isinstance(amount.of, Selector) else amount,
+            )
+        if isinstance(value, Rule):
+            return replace(
+                value, args=tuple((n, self._phrase(a, subject) if isinstance(a, Selector) else a) for n, a in value.args)
+            )
+        return value
+
+    def _condition(self, value: Condition) -> Condition:
+        subject = self._phrase(value.subject, _THIS) if isinstance(value.subject, Selector) else value.subject
+        argument = self._phrase(value.argument, _THIS) if isinstance(value.argument, Selector) else value.argument
+        return replace(value, subject=subject, argument=argument)
+
+    def _trigger(self, value: Trigger) -> Trigger:
+        return replace(value, event=self._event(value.event)) if value.event is not None else value
+
+    def _event(self, value: Event) -> Event:
+        subject: Any = self._phrase(value.subject, _THIS) if isinstance(value.subject, Selector) else value.subject
+        args = tuple((name, self._phrase(a, _THIS) if isinstance(a, Selector) else a) for name, a in value.args)
+        return replace(value, subject=subject, args=args)
+
+    def _phrase(self, value: Selector, anchor: Ref | None, role: Role = _LOOSE, actor: Player = YOU) -> Selector:
+        adjectives = list(value.adjectives)
+        determiner = value.determiner
+        qualifiers: list[Qualifier] = []
+        for qualifier in value.qualifiers:
+            if qualifier.relation == "other_than" and anchor is not None and _same(qualifier.argument, anchor):
+                if determiner in ("a", "target") and value.count.number == 1:
+                    determiner = "another"
+                else:
+                    adjectives.append("other")
+            elif qualifier == Qualifier("in", Place(role.zone, actor)) and role.zone and value.heads[0].noun == "card":
+                continue
+            else:
+                qualifiers.append(self._qualifier(qualifier, role))
+        if "attached" in adjectives and determiner == "the":
+            determiner = NONE
+        ordered = tuple(sorted(adjectives, key=lambda word: (_FIRST.get(word, 1), word)))
+        return replace(value, adjectives=ordered, determiner=determiner, qualifiers=tuple(qualifiers))
+
+    def _qualifier(self, value: Qualifier, role: Role) -> Qualifier:
+        if isinstance(value.argument, Selector):
+            return replace(value, argument=self._phrase(value.argument, _THIS))
+        if value.relation == "in" and role.at == "from" and not value.negated:
+            return replace(value, relation="from")
+        return value
+
+
+def _same(argument: Any, anchor: Ref) -> bool:
+    return isinstance(argument, Ref) and argument.slot == anchor.slot and not argument.part
+
+
+def _pointer(value: Any) -> Ref | None:
+    if isinstance(value, Selector):
+        return Ref(value.slot)
+    return value if isinstance(value, Ref) else None

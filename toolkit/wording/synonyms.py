@@ -1,0 +1,67 @@
+"""Synonyms: phrases that authors write, read as the phrase of a row that they stand for."""
+
+from __future__ import annotations
+
+import re
+
+_TABLE = """
+, then = then | and then | , and then
+a = an
+gain = gets | get
+does not = doesn't
+is not = isn't
+each = every
+another = any other
+them = they
+you may = you can
+may = can
+cannot = may not | can not | can't
+if you do = if you did | if they do
+if you do not = if you don't | if they do not
+you control = that you control
+your opponent controls = that your opponent controls | an opponent controls | your opponents control
+each opponent = your opponents
+each player = players
+your opponent = an opponent | the opponent | opponent
+your opponent's = your opponents' | an opponent's | the opponent's | opponent's
+until end of turn = until the end of turn | until the end of the turn | this turn | until end of the turn | until the
+    end of this turn | until the end of your turn
+until your next turn = until the start of your next turn | until the beginning of your next turn | until your next
+    turn begins
+until your opponent's next turn = until the start of your opponent's next turn
+during your turn = on your turn
+at the start of = at the beginning of | at start of
+at the end of = at end of
+when attacking = while attacking | if attacking | when it attacks | when they attack | while it attacks
+when attacked = while attacked | when being attacked | while being attacked | if attacked | when it is attacked | when
+    they are attacked
+when attacking or attacked = when attacking or being attacked | while attacking or being attacked | while attacking or
+    attacked | when attacked or attacking | when attacking and when attacked | when attacking or when attacked | in
+    combat
+once per turn = once each turn | once a turn | once per each turn
+once per game = once a game | once each game
+twice per turn = twice each turn | twice a turn
+or less = or lower | or fewer | or under
+or more = or greater | or higher | or above
+while = as long as | whilst
+when = whenever
+adjacent to = next to
+other than = except | except for
+that is = that are | who is | which is | which are | who are
+its owner's = the owner's | their owner's
+their = its | his | her
+even while = even if
+you = this card's controller
+"""
+
+
+def table(text: str) -> dict[str, str]:
+    """A table of synonyms from lines "phrase of a row = what is written | what else is written"; indented lines go on."""
+    found = {}
+    for line in re.sub(r"\n +", " ", text.strip()).splitlines():
+        target, _, written = line.partition(" = ")
+        found.update({phrase.strip(): target for phrase in written.split(" | ")})
+    return found
+
+
+SYNONYMS = table(_TABLE)

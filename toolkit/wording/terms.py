@@ -1,0 +1,65 @@
+"""Terms that the shared rows and the passes after them have in common: players, determiners, nodes of the surface."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.wording.tree import (
+    Amount,
+    Condition,
+    Grant,
+    Limit,
+    Modify,
+    Player,
+    Ref,
+    Selector,
+    Statement,
+)
+
+YOU = Player("you")
+OPPONENT = Player("opponent")
+ACTOR = Player("actor")
+""""their", "its": the player that acts; the repair pass puts the real one in its place."""
+BARE = ""
+"""Determiner of a plural without one."""
+NONE = "bare"
+"""Determiner of a singular that takes none ("attached fighter")."""
+DID = Condition("did")
+DID_NOT = Condition("did", negated=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """A statement under a limit, until the repair pass moves the limit to its ability."""
+
+    body: Statement
+    limit: Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """A change that is gained for a time, not had: only the word differs."""
+
+    change: Modify | Grant
+
+
+def number(value: int) -> Amount:
+    """A plain number."""
+    return Amount("number", value)
+
+
+def mentions(value: Any) -> Iterable[int]:
+    """The slots of all selectors in a node."""
+    from toolkit.wording.walk import parts
+
+    return [found.slot for found in parts(value) if isinstance(found, Selector)]
+
+
+def points_into(condition: Condition, body: Any) -> bool:
+    """Whether a condition speaks of something that its statement introduces, so that it must stand behind it."""
+    from toolkit.wording.walk import parts
+
+    slots = set(mentions(body)) - {-1}
+    return any(isinstance(found, Ref) and found.slot in slots for found in parts(condition))

@@ -1,0 +1,201 @@
+"""Vocabulary: what a game gives to rules English: its nouns, verbs, zones and further rows; and the rows made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from toolkit.wording.rows import Field, Fields, Row, Word, expand, node, row, word
+from toolkit.wording.tree import Amount, Compare, Do, Event, Place, Player, Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun: its pattern ("Construct#"), and what can be said of it."""
+
+    name: str
+    pattern: str
+    bears: frozenset[str]
+    """Adjectives and relations that it can bear: "fatigued", "friendly", "in", "adjacent_to" ..."""
+    card: bool = False
+    """Whether it is also a card in hands and piles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What stands in a role of a verb."""
+
+    nouns: frozenset[str] = frozenset()
+    """What it can be (also what a pronoun there can mean); empty: anything."""
+    chosen: str = "target"
+    """Determiner of one that is chosen: "a", "any" and "target" all become this."""
+    zone: str = ""
+    """Where it is when the words do not say: "hand"; the actor's own. "" is in play."""
+    at: str = "in"
+    """Word before a zone that is said: "in" or "from"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb with all its moods: instruction, what a subject does ("deed"), what it suffers (participle)."""
+
+    name: str
+    patterns: tuple[str, ...] = ()
+    """Instructions: "destroy~ {what:np}". The first is written."""
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    """Roles in the order of the arguments."""
+    deeds: tuple[str, ...] = ()
+    """With a subject before it: "attack~ [{what:np}]"; for events, bans and permissions."""
+    participle: str = ""
+    """"destroyed", "attacked [by {by:np}]": for what the subject suffers."""
+    doer: str = ""
+    """The role in an instruction of what is the subject of a deed ("with" in "attack with it"), or ""."""
+    example: str = ""
+
+    def rows(self) -> Iterator[Row]:
+        """The rows of all its moods."""
+        if self.patterns:
+            yield row("vp", self._do, self._undo, *self.patterns, example=self.example, group="verb", node=f"do:{self.name}")
+        for rule, patterns, passive in (("deed", self.deeds, False), ("suffered", (self.participle,), True)):
+            if all(patterns) and patterns:
+                yield row(
+                    rule, self._event(passive), self._uneventful(passive), *patterns, group="verb", node=f"event:{self.name}"
+                )
+
+    def _args(self, values: Fields) -> tuple[tuple[str, object], ...]:
+        order = [*self.roles, *(name for name in values if name not in self.roles)]
+        return tuple((role, values[role]) for role in order if role in values)
+
+    def _do(self, values: Fields) -> Do:
+        return Do(self.name, self._args(values))  # type: ignore[arg-type]
+
+    def _undo(self, value: object) -> Fields | None:
+        return dict(value.args) if isinstance(value, Do) and value.verb == self.name and value.actor is None else None
+
+    def _event(self, passive: bool):  # type: ignore[no-untyped-def]
+        return lambda values: Event(self.name, None, self._args(values), passive)  # type: ignore[arg-type]
+
+    def _uneventful(self, passive: bool):  # type: ignore[no-untyped-def]
+        def split(value: object) -> Fields | None:
+            fits = isinstance(value, Event) and value.verb == self.name and value.passive == passive and value.subject is None
+            return dict(value.args) if fits else None  # type: ignore[attr-defined]
+
+        return split
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of card: how it calls itself, and what a line without a label is."""
+
+    noun: str
+    unlabelled: str
+    placed: bool = True
+    """Whether the card has a square, so that "adjacent" and "other" alone can mean it."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """A game's words. All rows together must be free of LALR conflicts (the tests build each game's grammar)."""
+
+    game: str
+    nouns: Sequence[Noun]
+    verbs: Sequence[Verb]
+    extra: Sequence[Row] = ()
+    """Further rows: zones, adjectives, counted things, whole sentences."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """Label in front of an ability ("Action") -> its kind."""
+    instructs: frozenset[str] = frozenset()
+    """Kinds of ability that give instructions; the others hold or answer triggers."""
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    """By kind of card."""
+    default_noun: str = ""
+    """What a trait or power alone speaks of."""
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+    """Phrase read -> phrase of a row that it stands for."""
+    statistic: str = "power"
+    shared: Sequence[Row] = ()
+    """The game-neutral rows; `toolkit.wording.common.shared` unless a game wants others."""
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Every row, in the order in which the writer tries them."""
+        from toolkit.wording.common import shared
+
+        neutral = self.shared or shared(self)
+        made = [r for verb in self.verbs for r in verb.rows()]
+        return (*neutral, *(word("noun", n.name, n.pattern, group="noun") for n in self.nouns), *made, *self.extra)
+
+    @cached_property
+    def verb(self) -> dict[str, Verb]:
+        """Verbs by name."""
+        return {verb.name: verb for verb in self.verbs}
+
+    @cached_property
+    def noun(self) -> dict[str, Noun]:
+        """Nouns by name."""
+        return {noun.name: noun for noun in self.nouns}
+
+    def words(self) -> Iterator[tuple[Word, Row]]:
+        """Every word of every pattern, with its row."""
+        for r in self.rows:
+            for variants in r.variants:
+                for variant in variants:
+                    for item in variant:
+                        if isinstance(item, Word):
+                            yield item, r
+
+    def rules(self) -> set[str]:
+        """The rules that its rows define."""
+        return {r.rule for r in self.rows}
+
+
+def zone(name: str, words: str, owned: bool = True, relation: str = "in") -> Row:
+    """A zone: "{whose:possessor} Graveyard"; one that nobody owns: "the_Battlefield"."""
+    pattern = f"{{whose:possessor}} {words}" if owned else words
+    if owned:
+        return node("place", Place, pattern, zone=name, relation=relation)
+    return word("place", Place(name), pattern)
+
+
+def adjective(name: str, *patterns: str) -> Row:
+    """An adjective."""
+    return word("adjective", name, *(patterns or (name,)), group="adjective")
+
+
+def counted(rule: str, noun: str) -> list[Row]:
+    """How many of something, as an Amount: "a card", "2 cards", "a card for each ..."."""
+    return [
+        row(rule, lambda _: Amount("number", 1), lambda a: {} if a == Amount("number", 1) else None, f"a {noun}#"),
+        row(
+            rule,
+            lambda v: Amount("number", v["n"]),
+            lambda a: {"n": a.number} if isinstance(a, Amount) and a.kind == "number" and a.number > 1 else None,
+            f"{{n:NUMBER}} {noun}#",
+        ),
+        row(
+            rule,
+            lambda v: Amount("count_of", 1, v["of"]),
+            lambda a: {"of": a.of} if isinstance(a, Amount) and a.kind == "count_of" and a.number == 1 else None,
+            f"a {noun}# for_each {{of:phrase}}",
+        ),
+    ]
+
+
+def distance(rule: str, noun: str) -> list[Row]:
+    """A distance, as a Compare: "2 squares", "up to 2 squares"."""
+
+    def compared(relation: str, value: object) -> Fields | None:
+        fits = isinstance(value, Compare) and value.relation == relation and value.amount.kind == "number"
+        return {"n": value.amount.number} if fits else None  # type: ignore[attr-defined]
+
+    return [
+        row(rule, lambda v: Compare("<=", Amount("number", v["n"])), lambda c: compared("<=", c), f"up_to {{n:NUMBER}} {noun}#"),
+        row(rule, lambda v: Compare("=", Amount("number", v["n"])), lambda c: compared("=", c), f"{{n:NUMBER}} {noun}#"),
+    ]
+
+
+__all__ = [
+    "Amount", "Field", "Kind", "Noun", "Place", "Player", "Role", "Selector", "Verb", "Vocabulary",
+    "adjective", "counted", "distance", "expand", "zone",
+]  # fmt: skip
