@@ -16,8 +16,9 @@ from toolkit.games.gudnak.model import (
     END,
     FIGHTER_BIT,
     HAS_ABILITY,
+    HAS_BAN,
     HAS_FREE_TACTIC,
-    HAS_STATIC,
+    HAS_TRAIT_CHANGE,
     MOVE,
     ON_ATTACHMENT,
     ON_CONSTRUCT,
@@ -62,7 +63,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
     tactics = False
     if hand:
         land, last = cards.land, -1
-        traits = None if state.effects or state.features & HAS_STATIC else cards.traits
+        traits = None if state.features & HAS_TRAIT_CHANGE else cards.traits
         places = []
         for sq in state.board.back[seat]:
             stack = stacks[sq]
@@ -96,6 +97,8 @@ def legal_actions(state: GudnakState) -> list[Action]:
                         attacks.append(attack)
     if attacks:
         found += attacks
+    if state.features & HAS_BAN:
+        found = _allowed(state, found)
     for sq in state.board.gates[seat]:
         stack = stacks[sq]
         if stack and hostile[control[stack[-1]]] and len(hand) >= combat.power(state, stack[-1], sq):
@@ -108,6 +111,28 @@ def legal_actions(state: GudnakState) -> list[Action]:
             add(_END)
         return found + plays
     return found or [_END]
+
+
+def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
+    """Those of the actions that no effect forbids."""
+    from toolkit.games.gudnak import statics
+
+    if not statics.work_of(state).bans:
+        return found
+    stacks = state.stacks
+    return [
+        action
+        for action in found
+        if not (action[0] == MOVE and statics.banned(state, "move", stacks[action[1]][-1]))
+        and not (action[0] == ATTACK and _attack_banned(state, action[1], action[2]))
+    ]
+
+
+def _attack_banned(state: GudnakState, sq: int, to: int) -> bool:
+    from toolkit.games.gudnak import statics
+
+    attacker, defender = state.stacks[sq][-1], state.stacks[to][-1]
+    return statics.banned(state, "attack", attacker) or statics.banned(state, "attack", defender, passive=True)
 
 
 def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
@@ -125,13 +150,23 @@ def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
 def moves_from(state: GudnakState, sq: int) -> list[int]:
     """Where the pile of a square may move (GUD-104); an empty list if there is none on it."""
     stacks = state.stacks
-    return [to for to in state.board.adjacent[sq] if not stacks[to]] if stacks[sq] else []
+    if not stacks[sq]:
+        return []
+    if state.features & HAS_BAN:
+        from toolkit.games.gudnak import statics
+
+        if statics.banned(state, "move", stacks[sq][-1]):
+            return []
+    return [to for to in state.board.adjacent[sq] if not stacks[to]]
 
 
 def attacks_from(state: GudnakState, sq: int, seat: int) -> list[int]:
     """Squares next to this one whose topmost fighter is an enemy of the seat (GUD-108)."""
     control, hostile = state.controllers(), state.setting.hostile[seat]
-    return [to for to in state.board.adjacent[sq] if (stack := state.stacks[to]) and hostile[control[stack[-1]]]]
+    found = [to for to in state.board.adjacent[sq] if (stack := state.stacks[to]) and hostile[control[stack[-1]]]]
+    if found and state.features & HAS_BAN:
+        return [to for to in found if not _attack_banned(state, sq, to)]
+    return found
 
 
 def defend_squares(state: GudnakState, seat: int) -> list[int]:
@@ -208,34 +243,29 @@ def playable(state: GudnakState, cid: int, seat: int) -> bool:
 
 
 def _uses(state: GudnakState, seat: int) -> list[Action]:
+    from toolkit.games.gudnak.resolve import can_use
+
     found: list[Action] = []
+    abilities, def_of, fatigued = state.cards.abilities, state.def_of, state.fatigued
     control = state.controllers()
+    attached, constructs = state.attached, state.constructs
     for sq, stack in enumerate(state.stacks):
         if stack:
             cid = stack[-1]
-            if control[cid] == seat and not state.fatigued[cid]:
-                _abilities(state, seat, sq, ON_FIGHTER, cid, found)
-        elif (construct := state.constructs[sq]) >= 0 and control[construct] == seat:
-            _abilities(state, seat, sq, ON_CONSTRUCT, construct, found)
-        if stack and state.attached:
-            own = {state.def_of[c]: c for c in state.attached.get(stack[-1], ()) if state.controller(c) == seat}
-            for cid in own.values():
-                _abilities(state, seat, sq, ON_ATTACHMENT, cid, found)
-    found.sort()
+            card = def_of[cid]
+            if abilities[card] and control[cid] == seat and not fatigued[cid]:
+                found += [(USE, sq, ON_FIGHTER, n, card) for n in range(abilities[card]) if can_use(state, cid, n, seat)]
+            if attached and cid in attached:
+                own = {def_of[c]: c for c in attached[cid] if abilities[def_of[c]] and state.controller(c) == seat}
+                found += [
+                    (USE, sq, ON_ATTACHMENT, n, card)
+                    for n in range(max(map(abilities.__getitem__, own), default=0))
+                    for card in sorted(own)
+                    if n < abilities[card] and can_use(state, own[card], n, seat)
+                ]
+        elif (cid := constructs[sq]) >= 0 and abilities[card := def_of[cid]] and control[cid] == seat:
+            found += [(USE, sq, ON_CONSTRUCT, n, card) for n in range(abilities[card]) if can_use(state, cid, n, seat)]
     return found
-
-
-def _abilities(state: GudnakState, seat: int, sq: int, where: int, cid: int, found: list[Action]) -> None:
-    card = state.def_of[cid]
-    compiled = state.cards.compiled[card]
-    if compiled is not None and compiled.actions:
-        from toolkit.games.gudnak import resolve
-
-        found += [
-            (USE, sq, where, ability, card)
-            for ability in range(len(compiled.actions))
-            if resolve.can_use(state, cid, ability, seat)
-        ]
 
 
 # ---- carrying out ------------------------------------------------------------------------------------------------------

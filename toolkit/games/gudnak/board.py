@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 
 LOGGED = 1 << 62
 """Bit of `listens` that is set while events are traced."""
-_STAGED = frozenset((m.TURN_STARTS, m.ACTION_PHASE, m.TURN_ENDS, m.SIEGED))
+STAGED = (m.TURN_STARTS, m.ACTION_PHASE, m.TURN_ENDS, m.SIEGED)
+"""Events of the turn, without a card."""
 
 
 def emit(state: GudnakState, event: int, cid: int, *rest: int) -> None:
     """Tell that something has happened. Callers skip it while `state.listens` is 0: nobody listens and nothing is traced."""
     listens = state.listens
     if state.log is not None:
-        seat = state.active if event in _STAGED or cid < 0 else state.owner[cid]
+        seat = state.active if event in STAGED or cid < 0 else state.owner[cid]
         state.log.append((event, seat, cid))
     if listens >> event & 1:
         from toolkit.games.gudnak import resolve

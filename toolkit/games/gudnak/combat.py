@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import board, model
-from toolkit.games.gudnak.model import ATTACKED, ATTACKS, HAS_STATIC, RELOCATED, card_ref, ref_card
+from toolkit.games.gudnak.model import (
+    ATTACKED,
+    ATTACKS,
+    DEPLOYED,
+    HAS_POWER_CHANGE,
+    HAS_TRAIT_CHANGE,
+    MOVED,
+    PLAYED,
+    RELOCATED,
+    card_ref,
+    ref_card,
+)
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
 
 NEITHER, ATTACKING, DEFENDING = range(3)
 """Roles in a fight, as `statics.power` is told them."""
+_HEARD = ~sum(1 << event for event in (*board.STAGED, DEPLOYED, PLAYED, MOVED))
+"""Events that may come up in an attack: where nobody listens to them and nothing is traced, it is done in one go."""
 
 
 def power(state: GudnakState, cid: int, sq: int, role: int = NEITHER, other: int = -1) -> int:
@@ -19,12 +32,11 @@ def power(state: GudnakState, cid: int, sq: int, role: int = NEITHER, other: int
 
     Of a stack only the topmost counts (GUD-144). The printed bonus against a trait counts for the attacker alone (GUD-013).
     """
-    cards = state.cards
-    found = cards.power[state.def_of[cid]]
-    asks = state.effects or state.features & HAS_STATIC
-    if role == ATTACKING and other >= 0 and cards.bonus_mask[state.def_of[cid]] & traits(state, other):
-        found += cards.bonus[state.def_of[cid]]
-    if asks:
+    cards, card = state.cards, state.def_of[cid]
+    found = cards.power[card]
+    if role == ATTACKING and other >= 0 and cards.bonus_mask[card] & traits(state, other):
+        found += cards.bonus[card]
+    if state.features & HAS_POWER_CHANGE:
         from toolkit.games.gudnak import statics
 
         found = statics.power(state, cid, sq, found, role, other)
@@ -33,7 +45,7 @@ def power(state: GudnakState, cid: int, sq: int, role: int = NEITHER, other: int
 
 def traits(state: GudnakState, cid: int) -> int:
     """Traits of a fighter as bits, with those that effects give or take."""
-    if state.effects or state.features & HAS_STATIC:
+    if state.features & HAS_TRAIT_CHANGE:
         from toolkit.games.gudnak import statics
 
         return statics.traits(state, cid)
@@ -43,7 +55,7 @@ def traits(state: GudnakState, cid: int) -> int:
 def do_attack(state: GudnakState, sq: int, to: int) -> None:
     """Attack with the topmost fighter of a square (GUD-118: powers, destruction, follow-up, fatigue)."""
     attacker, defender = state.stacks[sq][-1], state.stacks[to][-1]
-    if state.listens:
+    if state.listens & _HEARD:
         state.frames.append([model.ATTACK_FRAME, 0, sq, to, card_ref(attacker), card_ref(defender)])
         return
     mine = power(state, attacker, sq, ATTACKING, defender)

@@ -153,7 +153,7 @@ WHILE_IN_PLAY = 2
 # ---- features: what at least one card of the game can do; parts of the engine without a feature are skipped ----------
 
 HAS_STATIC = 1
-"""A continuous effect beyond the pure trait bonus: `statics` is asked."""
+"""A continuous or lasting effect beyond the pure trait bonus; HAS_POWER_CHANGE and the like say which."""
 HAS_REFILL = 2
 """An effect that puts cards into a deck: positions may recur though decks are not empty."""
 HAS_FIGHTER_MAKER = 4
@@ -164,6 +164,10 @@ HAS_ATTACHMENT = 16
 HAS_CONSTRUCT = 32
 HAS_FREE_TACTIC = 128
 """A tactic without cost: it may be played when no actions are left."""
+HAS_POWER_CHANGE = 256
+"""A continuous or lasting change of power."""
+HAS_TRAIT_CHANGE = 512
+HAS_BAN = 1024
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -208,11 +212,24 @@ class CardDef:
         self.compiled: Compiled | None = None
 
 
+def _changes(code: Any) -> int:
+    """Which questions the continuous and lasting effects of a card bear on."""
+    found = 0
+    for row in (*(row for rows, _ in code.rows for row in rows), *(row for row, _ in code.lasting)):
+        if row.sign:
+            found |= HAS_POWER_CHANGE
+        if row.give or row.take:
+            found |= HAS_TRAIT_CHANGE
+        if row.banned:
+            found |= HAS_BAN
+    return found
+
+
 class Cards:
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
-    __slots__ = ("_find", "bonus", "bonus_mask", "compiled", "cost", "defs", "kind", "land", "language", "library_cards",
-                 "power", "trait_bit", "trait_names", "traits", "unknown")  # fmt: skip
+    __slots__ = ("_find", "abilities", "bonus", "bonus_mask", "compiled", "cost", "defs", "kind", "land", "language",
+                 "library_cards", "power", "trait_bit", "trait_names", "traits", "unknown")  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = [card for card in library if isinstance(card, GudnakCard)]
@@ -236,6 +253,8 @@ class Cards:
         self.land = [card.traits | FIGHTER_BIT if card.card.kind in FIGHTERS else 0 for card in self.defs]
         """Traits and FIGHTER_BIT of a fighter; 0 of a tactic."""
         self.land[-1] = 0
+        self.abilities = [0] * len(self.defs)
+        """How many Action abilities each card has."""
         self.bonus_mask = [0] * len(self.defs)
         self.bonus = [0] * len(self.defs)
         self.compiled: list[Compiled | None] = [None] * len(self.defs)
@@ -269,7 +288,7 @@ class Cards:
         if index == self.unknown:
             features |= HAS_FIGHTER_MAKER
         if made.statics:
-            features |= HAS_STATIC
+            features |= HAS_STATIC | _changes(made.code)
         if made.actions:
             features |= HAS_ABILITY
         if definition.kind == CONSTRUCT:
@@ -282,6 +301,7 @@ class Cards:
             features |= HAS_BLANK
         made.features = features
         self.compiled[index] = definition.compiled = made
+        self.abilities[index] = len(made.actions)
         self.bonus_mask[index] = made.bonus_mask
         self.bonus[index] = made.bonus
         return made

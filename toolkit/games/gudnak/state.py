@@ -194,9 +194,10 @@ class GudnakState(State):
 
     def controller(self, cid: int) -> int:
         """The seat that controls a card in play (GUD-162): its owner, unless an effect says otherwise; an Attachment's player."""
-        if cid in self.attachment_seat:
-            return self.control.get(cid, self.attachment_seat[cid])
-        return self.control.get(cid, self.owner[cid])
+        if self.control or self.attachment_seat:
+            seat = self.control.get(cid)
+            return seat if seat is not None else self.attachment_seat.get(cid, self.owner[cid])
+        return self.owner[cid]
 
     def controllers(self) -> list[int]:
         """Controllers of all fighters and Constructs by instance: the list of owners where nothing differs."""
