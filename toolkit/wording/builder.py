@@ -226,7 +226,9 @@ class Builder(Generic[S]):
             place = self.register(what.slot, noun)
         self.nouns[place] = noun
         found = self.words.candidates(what, self)
+        some = self.words.exists(what, self)
         if feasible is not None:
+            some = _feasible(found, place, feasible)
             found = _narrowed(found, place, feasible)
         known = place
 
@@ -235,12 +237,15 @@ class Builder(Generic[S]):
 
         if what.determiner in ("all", "each") or what.count.kind == "all":
             self.emit(GATHER, place, found)
-            return read, (lambda state, frame: bool(found(state, frame)))
+            return read, some
         least, most = self.bounds(what)
         self.choose(place, found, least, most, decider=decider, label=label)
         if required and what.determiner == "target":
-            self.needs.append(lambda state, frame: len(found(state, frame)) >= least(state, frame))
-        return read, (lambda state, frame: bool(found(state, frame)))
+            if what.count == Amount("number", 1):
+                self.needs.append(some)
+            else:
+                self.needs.append(lambda state, frame: len(found(state, frame)) >= least(state, frame))
+        return read, some
 
     def bounds(self, selector: Selector) -> tuple[Number[S], Number[S]]:
         """How many of a phrase are chosen at least and at most."""
@@ -374,6 +379,11 @@ class Words(ABC, Generic[S]):
             NotKnown: for a word without a handler.
         """
 
+    def exists(self, selector: Selector, builder: Builder[S]) -> Test[S]:
+        """Whether a phrase means anything: `candidates` again, unless the game knows a quicker way."""
+        found = self.candidates(selector, builder)
+        return lambda state, frame: bool(found(state, frame))
+
     def noun(self, selector: Selector) -> str:
         """What the candidates of a phrase are; comes back in `Decision.noun`."""
         return selector.heads[0].noun if selector.heads else ""
@@ -451,6 +461,20 @@ def _narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates
         return kept
 
     return narrowed
+
+
+def _feasible(found: Candidates[S], place: int, feasible: Test[S]) -> Test[S]:
+    def some(state: S, frame: Frame) -> bool:
+        before = frame[place]
+        for thing in found(state, frame):
+            frame[place] = (thing,)
+            if feasible(state, frame):
+                frame[place] = before
+                return True
+        frame[place] = before
+        return False
+
+    return some
 
 
 def _possible(needs: tuple[Test[S], ...], changes: tuple[Test[S], ...]) -> Test[S]:

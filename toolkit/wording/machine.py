@@ -90,7 +90,10 @@ class Program(Generic[S]):
         for need in self.needs:
             if not need(state, frame):
                 return False
-        return any(change(state, frame) for change in self.changes)
+        for change in self.changes:  # noqa: SIM110 - a generator costs more here
+            if change in self.needs or change(state, frame):
+                return True
+        return False
 
 
 

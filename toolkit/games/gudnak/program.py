@@ -77,6 +77,9 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
     def candidates(self, selector: Selector, builder: Build) -> Candidates[GudnakState]:
         return Phrase(selector, builder, self.cards).candidates()
 
+    def exists(self, selector: Selector, builder: Build) -> Test[GudnakState]:
+        return Phrase(selector, builder, self.cards).exists()
+
     def noun(self, selector: Selector) -> str:
         return targets.noun_of(selector)
 
@@ -227,6 +230,7 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     for answer in code.answers:
         made.listens |= 1 << answer.event
     made.exact = reading.exact and not compiled.missing
+    made.features |= statics.features_of([row for rows, _ in code.rows for row in rows] + [row for row, _ in code.lasting])
     for do in _instructions(text):
         made.features |= _features(do)
     return made

@@ -26,6 +26,10 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, fighter, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
+HAS_TRAITS = 1 << 16
+"""Feature of a card that can change traits; without one in the game they are the printed ones."""
+HAS_BANS = 1 << 17
+"""Feature of a card that can forbid something."""
 BANNED = ("attack", "move")
 """Verbs that a text can forbid."""
 
@@ -143,6 +147,14 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
     return row
 
 
+def features_of(rows: Sequence[Row]) -> int:
+    """What a card with these rows can do."""
+    found = 0
+    for row in rows:
+        found |= (HAS_BANS if row.banned else 0) | (HAS_TRAITS if row.give | row.take else 0)
+    return found
+
+
 def pure_bonus(static: Static) -> tuple[tuple[str, ...], int] | None:
     """Traits and amount, if the sentence is "This fighter has +I when attacking <traits>" and nothing more."""
     if len(static.changes) != 1 or static.condition is not None or static.duration is not None:
@@ -173,15 +185,22 @@ def work_of(state: GudnakState) -> Work:
         return work
     work = Work()
     compiled, def_of = state.cards.compiled, state.def_of
+    attached, constructs = state.attached, state.constructs
     for sq, stack in enumerate(state.stacks):
         if stack:
             cid = stack[-1]
-            _source(state, work, cid, compiled[def_of[cid]])
-            if state.attached and cid in state.attached:
-                for attachment in state.attached[cid]:
-                    _source(state, work, attachment, compiled[def_of[attachment]])
-        elif state.constructs[sq] >= 0:
-            _source(state, work, state.constructs[sq], compiled[def_of[state.constructs[sq]]])
+            found = compiled[def_of[cid]]
+            if found is not None and found.statics:
+                _source(state, work, cid, found.code.rows)
+            if attached and cid in attached:
+                for attachment in attached[cid]:
+                    found = compiled[def_of[attachment]]
+                    if found is not None and found.statics:
+                        _source(state, work, attachment, found.code.rows)
+        elif (construct := constructs[sq]) >= 0:
+            found = compiled[def_of[construct]]
+            if found is not None and found.statics:
+                _source(state, work, construct, found.code.rows)
     for effect in state.effects:
         if effect[3] == LASTING:
             found = compiled[effect[4]]
@@ -193,13 +212,12 @@ def work_of(state: GudnakState) -> Work:
     return work
 
 
-def _source(state: GudnakState, work: Work, cid: int, compiled: m.Compiled | None) -> None:
-    if compiled is not None and compiled.statics:
-        seat, ref = state.controller(cid), card_ref(cid)
-        for rows, registers in compiled.code.rows:
-            frame: Frame = [0, 0, 0, seat, ref, 0, *[()] * registers]
-            for row in rows:
-                work.add(row, frame)
+def _source(state: GudnakState, work: Work, cid: int, sentences: list[tuple[list[Row], int]]) -> None:
+    seat, ref = state.controller(cid), card_ref(cid)
+    for rows, registers in sentences:
+        frame: Frame = [0, 0, 0, seat, ref, 0, *[()] * registers]
+        for row in rows:
+            work.add(row, frame)
 
 
 def _concerns(state: GudnakState, row: Row, frame: Frame, fighter: int, cid: int, sq: int) -> bool:
@@ -255,6 +273,8 @@ def traits(state: GudnakState, cid: int) -> int:
     What gives traits sees only printed ones, so that nothing feeds on its own result.
     """
     printed = state.cards.traits[state.def_of[cid]]
+    if not state.features & HAS_TRAITS:
+        return printed
     work = work_of(state)
     if not work.traits or work.busy:
         return printed
@@ -275,6 +295,8 @@ def traits(state: GudnakState, cid: int) -> int:
 
 def banned(state: GudnakState, verb: str, cid: int, passive: bool = False) -> bool:
     """Whether a topmost fighter cannot do this ("attack", "move") or, if passive, cannot suffer it."""
+    if not state.features & HAS_BANS:
+        return False
     bans = work_of(state).bans
     if not bans:
         return False

@@ -14,7 +14,7 @@ from toolkit.games.gudnak import board, combat
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.wording.builder import Builder, NotKnown
-from toolkit.wording.machine import CARD, SEAT, Candidates, Frame
+from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
 from toolkit.wording.tree import Amount, Compare, Head, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
@@ -330,6 +330,24 @@ class Phrase:
         return things
 
 
+    def exists(self) -> Test[GudnakState]:
+        """What tests whether anything is meant: `candidates`, but it stops at the first."""
+        match, near = self.match, self._near
+        if self.zone or self.noun != "fighter":
+            found = self.candidates()
+            return lambda state, frame: bool(found(state, frame))
+
+        def standing(state: GudnakState, frame: Frame) -> bool:
+            stacks = state.stacks
+            for sq in near(state, frame) if near is not None else range(len(stacks)):
+                stack = stacks[sq]
+                if stack and match(state, frame, stack[-1], sq):
+                    return True
+            return False
+
+        return standing
+
+
 def noun_of(selector: Selector) -> str:
     """What the candidates of a phrase are: "card" in hands and the like; on the Battlefield one of the nouns, or several joined.
 
@@ -355,10 +373,8 @@ def _adjective(word: str, noun: str) -> Match:
             return lambda state, frame, cid, sq: not state.stacks[sq]
         return lambda state, frame, cid, sq: not state.stacks[sq] and state.constructs[sq] < 0
     if noun != "square":
-        if word == "friendly":
-            return lambda state, frame, cid, sq: _friends(state, state.controller(cid), frame[SEAT])
-        if word == "enemy":
-            return lambda state, frame, cid, sq: not _friends(state, state.controller(cid), frame[SEAT])
+        if word in ("friendly", "enemy"):
+            return _side(word == "enemy", "attachment" in noun)
         if word == "fatigued":
             return lambda state, frame, cid, sq: bool(state.fatigued[cid])
         if word == "unfatigued":
@@ -370,9 +386,16 @@ def _adjective(word: str, noun: str) -> Match:
     raise NotKnown(f"adjective:{word}")
 
 
-def _friends(state: GudnakState, one: int, other: int) -> bool:
-    team = state.setting.team
-    return team[one] == team[other]
+def _side(enemy: bool, attachments: bool) -> Match:
+    """What tests whether a card is an enemy of the player of the text, or not (GUD-239, GUD-240)."""
+    if attachments:
+        return lambda state, frame, cid, sq: state.setting.hostile[frame[SEAT]][state.controller(cid)] == enemy
+
+    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+        seat = state.control.get(cid, state.owner[cid]) if state.control else state.owner[cid]
+        return state.setting.hostile[frame[SEAT]][seat] == enemy
+
+    return match
 
 
 # ---- squares -------------------------------------------------------------------------------------------------------------
