@@ -23,7 +23,7 @@ def _random(game: Game, parameter: int | None) -> Bot:
 def _greedy(game: Game, parameter: int | None) -> Bot:
     from toolkit.bots.greedy import GreedyBot
 
-    return GreedyBot(game.evaluate, samples=parameter or 2)
+    return GreedyBot(game.evaluate, samples=parameter or 1)
 
 
 BOTS: dict[str, tuple[Callable[[Game, int | None], Bot], str]] = {

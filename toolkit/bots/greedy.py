@@ -16,7 +16,7 @@ class GreedyBot:
     `depth` decisions, so that an effect is judged by what it does.
     """
 
-    def __init__(self, evaluate: Callable[[State, int], float], samples: int = 2, depth: int = 2) -> None:
+    def __init__(self, evaluate: Callable[[State, int], float], samples: int = 1, depth: int = 2) -> None:
         self.evaluate = evaluate
         self.samples = samples
         self.depth = depth
