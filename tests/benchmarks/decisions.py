@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import combinations
 from time import process_time
 
+from toolkit.content.deck_file import load_deck
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
+from toolkit.content.project import Project
 from toolkit.findings import Mark
 from toolkit.games.gudnak.cards import Basic, Hero
 from toolkit.games.gudnak.setup import new_game
 from toolkit.play.chance import Chance, derive
+from toolkit.registry import game
 from toolkit.wording.language import Language
 
 _HERE = Mark("benchmark")
@@ -52,10 +56,20 @@ def random_games(decks: Sequence[DeckList], library: Library, language: Language
 
 
 def main(games: int = 300) -> None:
-    """Print the figures for a deck without text and for the bundled decks."""
+    """Print the figures for a deck without text and, over all pairs, for the bundled decks."""
     library, deck = plain_library(), plain_deck()
     best = max(decisions / seconds for decisions, seconds in (random_games([deck, deck], library, None, games) for _ in range(3)))
     print(f"decks without effects: {best:,.0f} decisions a second (best of 3)")
+    gudnak, project = game("gudnak"), Project.find()
+    library, _ = project.library(gudnak)
+    decks = [load_deck(path) for path in project.deck_paths("gudnak")]
+    language = gudnak.language(library)
+    random_games(decks[:2], library, language, 1)
+    rates = []
+    for _ in range(3):
+        runs = [random_games(pair, library, language, max(1, games // 15)) for pair in combinations(decks, 2)]
+        rates.append(sum(decisions for decisions, _ in runs) / sum(seconds for _, seconds in runs))
+    print(f"{len(decks)} bundled decks: {max(rates):,.0f} decisions a second (best of 3)")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def emit(state: GudnakState, event: int, cid: int, *rest: int) -> None:
     listens = state.listens
     if state.log is not None:
         seat = state.active if event in STAGED or cid < 0 else state.owner[cid]
-        state.log.append((event, seat, cid))
+        state.log.append((event, seat, cid, rest[0] if rest else -1))
     if listens >> event & 1:
         from toolkit.games.gudnak import resolve
 
@@ -394,10 +394,14 @@ def swap(state: GudnakState, one: int, other: int) -> None:
         index = cards.index(outside)
         cards.pop(index)
         lift(state, sq, inside, m.SWAPPED, reveal=False)
-        if zone == "hands" or seat != state.owner[inside]:
-            to_hand(state, inside) if zone == "hands" else getattr(state, zone)[state.owner[inside]].append(inside)
-        else:
+        if zone == "hands":
+            to_hand(state, inside)
+        elif zone == "graves" and state.cards.kind[state.def_of[inside]] == m.TOKEN:
+            state.removed.append(inside)
+        elif seat == state.owner[inside]:
             cards.insert(index, inside)
+        else:
+            getattr(state, zone)[state.owner[inside]].append(inside)
         place(state, outside, sq, level)
     if state.listens:
         emit(state, m.SWAPPED, one, other)

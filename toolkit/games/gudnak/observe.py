@@ -195,6 +195,10 @@ def events(state: GudnakState) -> list[tuple[str, int, str]]:
     """The traced events as (word, seat, card name); of abilities the name is "Card: Ability"."""
     defs, def_of = state.cards.defs, state.def_of
     found = []
-    for event, seat, cid in state.log or ():
-        found.append((_WORDS.get(event, EVENTS[event]), seat, defs[def_of[cid]].name if cid >= 0 else ""))
+    for event, seat, cid, number in state.log or ():
+        name = defs[def_of[cid]].name if cid >= 0 else ""
+        if event == model.USED:
+            ability = state.cards.compile(def_of[cid]).actions[number] or str(number + 1)
+            name, seat = f"{name}: {ability}", state.active
+        found.append((_WORDS.get(event, EVENTS[event]), seat, name))
     return found

@@ -152,4 +152,4 @@ def decided(state: GudnakState, action: Action) -> None:
 def state_log(state: GudnakState, event: int, seat: int) -> None:
     """Trace something that a seat did without a card."""
     if state.log is not None:
-        state.log.append((event, seat, -1))
+        state.log.append((event, seat, -1, -1))

@@ -93,8 +93,8 @@ class GudnakState(State):
         self.derived: Any = None
         """Whatever `statics` has worked out for this position; set to None by every change of the Battlefield."""
         self.legal_cache: list[Action] | None = None
-        self.log: list[tuple[int, int, int]] | None = None
-        """(event, seat, cid) where events are traced."""
+        self.log: list[tuple[int, int, int, int]] | None = None
+        """(event, seat, cid, next argument or -1) where events are traced."""
 
     # ---- State ----
 

@@ -60,6 +60,8 @@ def run(state: GudnakState) -> None:
             else:
                 actions.step(state, frame)
         elif state.phase == ACTION:
+            if state.actions > 0 and state.decks[state.active]:
+                return
             legal = actions.legal_actions(state)
             if legal[-1][0] != END:
                 state.legal_cache = legal
