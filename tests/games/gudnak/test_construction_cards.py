@@ -265,7 +265,8 @@ class StopsAt(Language):
         at = text.find(self.word)
         if at < 0:
             return Reading(text, CardText())
-        stop = Stop(self.kind, Span(at, at + len(self.word)), "no such word", text[:at], ("to <place>", "."), ("toward",))
+        span, near = Span(at, at + len(self.word)), (self.word, "toward")
+        stop = Stop(self.kind, span, "no such word", text[:at], ("to <place>", "."), near)
         bodies = () if self.kind == "reminder" else (Sentence(Unsupported(text)),)
         return Reading(text, CardText((Ability("action", bodies),)), (stop,))
 
@@ -292,7 +293,7 @@ def test_a_text_that_is_not_understood_is_a_warning_with_its_place() -> None:
     assert lines[1].count("^") == len("towards")
     assert "here can follow: to <place>, ." in lines
     assert finding.fix is not None
-    assert "toward" in finding.fix.say
+    assert finding.fix.say == "did you mean “toward”?", "the word itself is no suggestion"
     assert faults(hero(), language=StopsAt("towards")) == []
 
 

@@ -130,6 +130,13 @@ def test_the_smallest_edit() -> None:
     assert fix_of(long, "GUD-168").edits == (Edit("Ash Peasant", -1),)
 
 
+def test_a_fix_in_words() -> None:
+    deck = deck_of({name: count for name, count in legal().items() if name not in ("Ash Bolt", "Ash Flood")} | {"Zzz": 1})
+    assert fix_of(deck, "CARD-UNKNOWN").say == "Swap Zzz for Ash Bolt."
+    assert fix_of(deck, "GUD-168").say == "Add Ash Flood."
+    assert fix_of(deck, "GUD-177").say == "Take out Zzz. Add Ash Bolt and Ash Flood."
+
+
 @pytest.mark.rule("GUD-188")
 def test_a_fix_for_a_trait_takes_a_card_without_it() -> None:
     cards = {**legal(), "Ash Ogre 1": 4}

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from toolkit.content.library import Library, fold_name
 from toolkit.content.text_place import TextPlaces
 from toolkit.findings import Finding, Fix, Mark, Severity
-from toolkit.games.gudnak.cards import COUNTERED, NEUTRAL, TACTICS, TRAITS, Fighter, GudnakCard
+from toolkit.games.gudnak.cards import COUNTERED, NEUTRAL, TACTICS, TITLES, TRAITS, Fighter, GudnakCard
 from toolkit.games.gudnak.text_checks import label_faults, wording_faults
 from toolkit.wording.language import Language
 
@@ -57,7 +57,7 @@ def _traits(card: GudnakCard, library: Library) -> Iterator[Finding]:
         yield Finding(
             code="GUD-TOKEN-TRAIT",
             severity=Severity.ILLEGAL,
-            message=f"{card.name} has the trait Token but is a {card.kind}, so no deck may start with it.",
+            message=f"{card.name} has the trait Token but is a {TITLES[card.kind]}, so no deck may start with it.",
             where=card.where,
             rule="GUD-018",
             found=f"kind: {card.kind}",
@@ -78,7 +78,7 @@ def _traits(card: GudnakCard, library: Library) -> Iterator[Finding]:
 
 
 def _faction(card: GudnakCard, library: Library) -> Iterator[Finding]:
-    known = [*library.declared.get("factions", ()), NEUTRAL]
+    known = list(dict.fromkeys([*library.declared.get("factions", ()), NEUTRAL]))
     if card.faction not in known:
         yield Finding(
             code="GUD-FACTION",
@@ -118,7 +118,7 @@ def _missing_text(card: GudnakCard) -> Iterator[Finding]:
         yield Finding(
             code="GUD-TACTIC-TEXT",
             severity=Severity.INCOMPLETE,
-            message=f"The {card.kind} {card.name} has no effect.",
+            message=f"The {TITLES[card.kind]} {card.name} has no effect.",
             where=card.where,
             rule="GUD-263",
             found="no text",

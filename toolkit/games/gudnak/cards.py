@@ -168,5 +168,14 @@ MODELS: dict[str, type[Card]] = {
     "construct": Construct,
     "attachment": Attachment,
 }
+TITLES = {
+    "hero": "Hero",
+    "basic": "Basic Fighter",
+    "token": "token",
+    "tactic": "Tactic",
+    "construct": "Construct",
+    "attachment": "Attachment",
+}
+"""What messages call a card of each kind."""
 TACTICS = ("tactic", "construct", "attachment")
 FIGHTERS = ("hero", "basic", "token")

@@ -11,7 +11,7 @@ from toolkit.content.mend import merge_edits
 from toolkit.content.resolve import unknown_card
 from toolkit.findings import Edit, Finding, Fix, Mark, Severity
 from toolkit.games.gudnak.card_checks import check_cards
-from toolkit.games.gudnak.cards import NEUTRAL, Fighter
+from toolkit.games.gudnak.cards import NEUTRAL, TITLES, Fighter
 from toolkit.games.gudnak.deck_course import Course, say
 from toolkit.games.gudnak.deck_plan import Plan
 from toolkit.games.gudnak.deck_tables import DECK_SIZE, KINDS, PARTS, SIDE_SECTIONS, Entry, Tables, tables_of
@@ -273,10 +273,11 @@ def _sides(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
     for holding in held.outside:
         if holding.entry:
             token = holding.entry.side == "tokens"
+            kind = "token" if token else _title(holding.entry)
             yield Finding(
                 code="GUD-TOKEN" if token else "GUD-SECTION",
                 severity=Severity.ILLEGAL,
-                message=f"{holding.name} is a {'token' if token else holding.entry.card.kind} and cannot start in a deck.",
+                message=f"{holding.name} is a {kind} and cannot start in a deck.",
                 where=holding.lines[0].where,
                 also=_marks([holding])[1:],
                 rule="GUD-018" if token else "GUD-190",
@@ -297,11 +298,15 @@ def _sides(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
             where=note.lines[0].where,
             also=_marks([note])[1:],
             rule="GUD-190",
-            found=f"a {entry.card.kind} under {section}",
+            found=f"{_title(entry)} under {section}",
             required=f"a {proper}",
             fix=Fix(say(edits := note.take(note.count)), merge_edits(edits)),
         )
     yield from _unlisted(deck, held)
+
+
+def _title(entry: Entry) -> str:
+    return TITLES.get(entry.card.kind, entry.card.kind)
 
 
 def _unlisted(deck: DeckList, held: Tally) -> Iterable[Finding]:

@@ -126,12 +126,11 @@ def say(edits: Iterable[Edit]) -> str:
     out = [_piece(edit) for edit in deck if edit.count < 0]
     into = [_piece(edit) for edit in deck if edit.count > 0]
     said = []
-    if out and into:
+    if out and into and not sum(edit.count for edit in deck):
         said.append(f"Swap {_listed(out)} for {_listed(into)}.")
-    elif out:
-        said.append(f"Take out {_listed(out)}.")
-    elif into:
-        said.append(f"Add {_listed(into)}.")
+    else:
+        said += [f"Take out {_listed(out)}."] if out else []
+        said += [f"Add {_listed(into)}."] if into else []
     for section in dict.fromkeys(edit.section for edit in edits if edit.section != "cards"):
         gone = [_piece(edit) for edit in edits if edit.section == section and edit.count <= 0]
         come = [_piece(edit) for edit in edits if edit.section == section and edit.count > 0]

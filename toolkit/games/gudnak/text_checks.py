@@ -122,6 +122,7 @@ def _stopped(card: GudnakCard, stop: Stop, places: TextPlaces) -> Finding:
         what = f"“{word}” is understood but cannot be played yet"
     else:
         what = f"understood up to “{_tail(understood)}”, stopped at “{word}”" if understood else f"stopped at “{word}”"
+    near = [phrase for phrase in stop.near if phrase.casefold() != word.casefold()][:3]
     lines = [excerpt(card.text, start, end)]
     if stop.message:
         lines.append(stop.message)
@@ -132,7 +133,7 @@ def _stopped(card: GudnakCard, stop: Stop, places: TextPlaces) -> Finding:
         severity=Severity.WARNING,
         message=f"{card.name} is not simulated: {what}.",
         where=_at(card, start, places),
-        fix=Fix("did you mean " + " or ".join(f"“{near}”" for near in stop.near[:3]) + "?") if stop.near else None,
+        fix=Fix("did you mean " + " or ".join(f"“{phrase}”" for phrase in near) + "?") if near else None,
         excerpt="\n".join(lines),
     )
 
