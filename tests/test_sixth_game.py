@@ -94,7 +94,7 @@ def test_a_card_that_is_not_understood_is_named_and_with_strict_refused(deckwrig
     deck = "deck: Odd\ngame: pebblefall\ncards: {Odd One: 3, Keystone: 3, Flat Slate: 3, Millstone: 3}\n"
     (tmp_path / "mine" / "decks" / "odd.yaml").write_text(deck, encoding="utf-8")
     done = deckwright("play", "mine/decks/odd.yaml", "tall_tower", "-n", "4")
-    assert "NOT simulated: Odd One" in done.stderr
+    assert "NOT simulated: Odd One" in done.stdout
     assert "Odd One" in deckwright("play", "mine/decks/odd.yaml", "tall_tower", "-n", "4", "--strict", code=1).stderr
 
 

@@ -70,7 +70,7 @@ def play_and_report(
     from toolkit.simulation.experiment import Experiment, run
     from toolkit.simulation.report import as_json as report_json
     from toolkit.simulation.report import summarise, verdict
-    from toolkit.simulation.report_view import show_report
+    from toolkit.simulation.report_view import show_head, show_report
 
     names = bot_names(bots)
     for name in names:
@@ -78,16 +78,7 @@ def play_and_report(
     exact = exactness(room, decks, library)
     if strict and exact.blank:
         raise Refused(blank_findings(room, exact, library, strict=True))
-    if not quiet:
-        print(f"{room.title}: {exact.say()}", file=sys.stderr)
-    if save is not None:
-        open_folder(save)
     experiment = Experiment(room.name, (decks[0], decks[1]), library, names, games, seed, save=save)
-    progress, close = progress_bar("games", not quiet)
-    try:
-        results = run(experiment, workers, progress)
-    finally:
-        close()
     about: dict[str, Any] = {
         "game": room.name,
         "title": room.title,
@@ -98,6 +89,18 @@ def play_and_report(
         "exact": exact.say(),
         "not_simulated": list(exact.blank),
     }
+    if not quiet and not as_json:
+        show_head([one.name for one in decks], 2 * experiment.pairs, about, console())
+        sys.stdout.flush()
+    elif exact.blank:
+        print(f"{room.title}: {exact.say()}", file=sys.stderr)
+    if save is not None:
+        open_folder(save)
+    progress, close = progress_bar("games", not quiet)
+    try:
+        results = run(experiment, workers, progress)
+    finally:
+        close()
     summary = summarise(results, decks, seed)
     if save is not None:
         from toolkit.simulation.store import save_results
@@ -110,7 +113,7 @@ def play_and_report(
     elif quiet:
         print(verdict(summary))
     else:
-        show_report(summary, about, console())
+        show_report(summary, console())
     if not results.complete:
         print(f"stopped early: {len(results.games)} of {results.wanted} games", file=sys.stderr)
         return 130

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -16,19 +16,25 @@ WIDTH = 100
 """Characters in a line of running text."""
 
 
-def show_report(summary: Summary, about: Mapping[str, Any], console: Console) -> None:
+def show_head(names: Sequence[str], games: int, about: Mapping[str, Any], console: Console) -> None:
+    """Print what is going to be played, and which cards are not simulated."""
+    from rich.text import Text
+
+    console.print(Text(" against ".join(names), style="bold"))
+    head = f"{about['title']} (rules {about['game_version']}), {_bots(about['bots'])}, seed {about['seed']}"
+    console.print(Text(f"{head}, {games} games in pairs with the seats swapped"))
+    console.print(Text(str(about["exact"])))
+    console.print()
+
+
+def show_report(summary: Summary, console: Console) -> None:
     """Print the figures, then the verdict, then what these bots cannot tell."""
-    from rich.markup import escape
     from rich.table import Table
     from rich.text import Text
 
     one, two = summary.names
-    console.print(f"[bold]{escape(one)}[/bold] against [bold]{escape(two)}[/bold]", highlight=False)
-    head = f"{about['title']} (rules {about['game_version']}), {_bots(about['bots'])}, seed {about['seed']}"
-    count = f"{summary.games} games" if summary.games >= summary.wanted else f"{summary.games} of {summary.wanted} games"
-    console.print(Text(f"{head}, {count} in pairs with the seats swapped"))
-    console.print(Text(str(about["exact"])))
-    console.print()
+    if summary.games < summary.wanted:
+        console.print(Text(f"stopped early, after {summary.games} of {summary.wanted} games", style="bold"))
     table = Table(show_header=True, header_style="bold", box=None, pad_edge=False)
     table.add_column("")
     for name in (one, two):
