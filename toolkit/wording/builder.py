@@ -264,11 +264,11 @@ class Builder(Generic[S]):
             number = amount.number
             base: Number[S] = lambda state, frame: number  # noqa: E731
         elif amount.kind == "count_of" and isinstance(amount.of, Selector):
-            counted = self.words.candidates(amount.of, self)
-            base = lambda state, frame: len(counted(state, frame))  # noqa: E731
+            counted, each = self.words.candidates(amount.of, self), max(1, amount.number)
+            base = lambda state, frame: each * len(counted(state, frame))  # noqa: E731
         elif amount.kind == "count_of" and isinstance(amount.of, Ref):
-            meant = self.meant(amount.of)
-            base = lambda state, frame: len(meant(state, frame))  # noqa: E731
+            meant, each = self.meant(amount.of), max(1, amount.number)
+            base = lambda state, frame: each * len(meant(state, frame))  # noqa: E731
         else:
             base = self.words.amount(amount, self)
         if amount.more is None:
@@ -465,8 +465,11 @@ def _narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates
 
 def _feasible(found: Candidates[S], place: int, feasible: Test[S]) -> Test[S]:
     def some(state: S, frame: Frame) -> bool:
-        before = frame[place]
+        before, last = frame[place], None
         for thing in found(state, frame):
+            if thing == last:
+                continue
+            last = thing
             frame[place] = (thing,)
             if feasible(state, frame):
                 frame[place] = before

@@ -230,7 +230,6 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     for answer in code.answers:
         made.listens |= 1 << answer.event
     made.exact = reading.exact and not compiled.missing
-    made.features |= statics.features_of([row for rows, _ in code.rows for row in rows] + [row for row, _ in code.lasting])
     for do in _instructions(text):
         made.features |= _features(do)
     return made
@@ -289,7 +288,8 @@ IMPLEMENTED = frozenset(
     | {f"qualifier:{word}" for word in targets.RELATIONS}
     | {f"modify:role:{role}" for role in statics.ROLES if role}
     | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
-    | {"modify:power", "grant", "amount:number", "amount:all", "amount:any", "amount:count_of"}
+    | {f"rule:ban:{verb}" for verb in statics.BANNED}
+    | {"modify:power", "otherwise", "grant", "amount:number", "amount:all", "amount:any", "amount:count_of"}
     | set(triggers.IMPLEMENTED)
 )
 """The operations that have a handler, as `toolkit.wording.operations` names them."""

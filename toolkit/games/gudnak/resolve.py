@@ -55,7 +55,9 @@ def can_use(state: GudnakState, cid: int, ability: int, seat: int) -> bool:
 
 def can_play(state: GudnakState, cid: int, seat: int) -> bool:
     """Whether a one-shot tactic has all its required targets and can change something (GUD-128)."""
-    return any(program.usable(state, seat, card_ref(cid)) for program in _code(state, cid).plays)
+    plays = _code(state, cid).plays
+    found: bool = bool(plays) and plays[0].usable(state, seat, -2 - cid)
+    return found
 
 
 def _code(state: GudnakState, cid: int) -> Any:

@@ -26,10 +26,6 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, fighter, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-HAS_TRAITS = 1 << 16
-"""Feature of a card that can change traits; without one in the game they are the printed ones."""
-HAS_BANS = 1 << 17
-"""Feature of a card that can forbid something."""
 BANNED = ("attack", "move")
 """Verbs that a text can forbid."""
 
@@ -125,11 +121,7 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
             raise NotKnown(f"modify:role:{change.role}")
         row.sign = 1 if change.sign == "+" else -1
         row.roles = ROLES[change.role]
-        amount = change.amount
-        row.amount = builder.amount(amount)
-        if amount.kind == "count_of" and amount.number > 1:
-            each, counted = amount.number, row.amount
-            row.amount = lambda state, frame: each * counted(state, frame)
+        row.amount = builder.amount(change.amount)
         if change.against is not None:
             row.against = Phrase(change.against, builder, cards).match
     elif isinstance(change, Grant) and not change.abilities:
@@ -145,14 +137,6 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
     else:
         raise NotKnown("grant" if isinstance(change, Grant) else "redefine")
     return row
-
-
-def features_of(rows: Sequence[Row]) -> int:
-    """What a card with these rows can do."""
-    found = 0
-    for row in rows:
-        found |= (HAS_BANS if row.banned else 0) | (HAS_TRAITS if row.give | row.take else 0)
-    return found
 
 
 def pure_bonus(static: Static) -> tuple[tuple[str, ...], int] | None:
@@ -273,7 +257,7 @@ def traits(state: GudnakState, cid: int) -> int:
     What gives traits sees only printed ones, so that nothing feeds on its own result.
     """
     printed = state.cards.traits[state.def_of[cid]]
-    if not state.features & HAS_TRAITS:
+    if not state.features & m.HAS_TRAIT_CHANGE:
         return printed
     work = work_of(state)
     if not work.traits or work.busy:
@@ -295,7 +279,7 @@ def traits(state: GudnakState, cid: int) -> int:
 
 def banned(state: GudnakState, verb: str, cid: int, passive: bool = False) -> bool:
     """Whether a topmost fighter cannot do this ("attack", "move") or, if passive, cannot suffer it."""
-    if not state.features & HAS_BANS:
+    if not state.features & m.HAS_BAN:
         return False
     bans = work_of(state).bans
     if not bans:

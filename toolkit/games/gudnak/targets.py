@@ -6,7 +6,9 @@ squares; cards of hands, Graveyards and decks are candidates by definition, in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from toolkit.content.library import fold_name
@@ -95,11 +97,11 @@ def compare(relation: Compare) -> Callable[[int], bool]:
     return tests[relation.relation]
 
 
-def definitions(heads: Sequence[Head], adjectives: Sequence[str], cards: m.Cards) -> Callable[[int], bool]:
-    """What tests a card by what is printed on it (traits aside for fighters in play, which effects may change)."""
+def definitions(heads: Sequence[Head], adjectives: Sequence[str], cards: m.Cards) -> list[bool]:
+    """Which cards fit by what is printed on them; of fighters in play effects may change the traits."""
     kinds = {"fighter": (m.HERO, m.BASIC, m.TOKEN), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
     kinds["tactic"] = (m.TACTIC, m.CONSTRUCT, m.ATTACHMENT)
-    fits: set[int] = set()
+    fits = [False] * len(cards.defs)
     for head in heads or (Head("card"),):
         power = compare(head.power) if head.power is not None else None
         wanted = trait_mask(head.traits, cards)
@@ -110,11 +112,12 @@ def definitions(heads: Sequence[Head], adjectives: Sequence[str], cards: m.Cards
             fits_power = power is None or (bool(card.power) and power(card.power))
             fits_name = not name or fold_name(card.name) == name
             if fits_noun and fits_power and fits_name and card.traits & wanted == wanted:
-                fits.add(card.index)
+                fits[card.index] = True
     if "basic" in adjectives:
         hero = cards.trait_bit["Hero"]
-        fits = {index for index in fits if cards.kind[index] in (m.BASIC, m.TOKEN) and not cards.traits[index] & hero}
-    return frozenset(fits).__contains__
+        for index, traits in enumerate(cards.traits):
+            fits[index] = fits[index] and cards.kind[index] in (m.BASIC, m.TOKEN) and not traits & hero
+    return fits
 
 
 def trait_mask(names: Sequence[str], cards: m.Cards) -> int:
@@ -129,19 +132,14 @@ def trait_mask(names: Sequence[str], cards: m.Cards) -> int:
     return cards.trait_mask(names)
 
 
-def _head(head: Head, cards: m.Cards) -> Match | None:
-    """What tests a fighter in play; its printed power and name, and the traits that it has now."""
-    tests: list[Match] = []
-    if head.power is not None:
-        power = compare(head.power)
-        tests.append(lambda state, frame, cid, sq: power(state.cards.power[state.def_of[cid]]))
-    if head.traits:
-        wanted = trait_mask(head.traits, cards)
-        tests.append(lambda state, frame, cid, sq: combat.traits(state, cid) & wanted == wanted)
-    if head.name:
-        index = cards.index(head.name)
-        tests.append(lambda state, frame, cid, sq: state.def_of[cid] == index)
-    return _all(tests) if tests else None
+def _wears(names: Sequence[str], cards: m.Cards) -> Match:
+    """What tests a fighter in play for traits that it has now."""
+    wanted = trait_mask(names, cards)
+    return lambda state, frame, cid, sq: combat.traits(state, cid) & wanted == wanted
+
+
+def _head(printed: list[bool], wears: Match | None) -> Match:
+    return lambda state, frame, cid, sq: printed[state.def_of[cid]] and (wears is None or wears(state, frame, cid, sq))
 
 
 def _all(tests: Sequence[Match]) -> Match:
@@ -163,18 +161,13 @@ def _all(tests: Sequence[Match]) -> Match:
     return match
 
 
-def _any(tests: Sequence[Match]) -> Match:
-    every = tuple(tests)
-    return lambda state, frame, cid, sq: any(test(state, frame, cid, sq) for test in every)
-
-
 # ---- a phrase ------------------------------------------------------------------------------------------------------------
 
 
 class Phrase:
     """A noun phrase, compiled."""
 
-    __slots__ = ("_near", "cards", "match", "noun", "seats", "zone")
+    __slots__ = ("_fits", "_near", "_rest", "_side", "cards", "match", "noun", "seats", "zone")
 
     def __init__(self, selector: Selector, builder: Build, cards: m.Cards) -> None:
         """Compile.
@@ -189,42 +182,73 @@ class Phrase:
         self.seats: Seats | None = None
         """Whose zone."""
         self._near: Squares | None = None
+        """Squares outside which nothing is meant."""
+        self._fits: list[bool] | None = None
+        """By definition, whether what is printed on a card fits."""
+        self._side: bool | None = None
+        """Whether enemies are meant, or friends; None: both."""
+        self._rest: Match | None = None
+        """All other tests."""
         for qualifier in selector.qualifiers:
             place = qualifier.argument
             if qualifier.relation == "in" and isinstance(place, Place) and place.zone in ZONES:
                 self.zone = ZONES[place.zone]
                 self.seats = seats_of(place.whose, builder)
+        tests: list[Match] = []
         if self.zone:
-            fits = definitions(selector.heads, selector.adjectives, cards)
+            self._fits = definitions(selector.heads, selector.adjectives, cards)
             known = all(adjective == "basic" for adjective in selector.adjectives)
             if not known or any(qualifier.relation not in ("in", "owned_by") for qualifier in selector.qualifiers):
                 raise NotKnown(f"phrase:{self.zone}")
-            self.match: Match = lambda state, frame, cid, sq: fits(state.def_of[cid])
-            return
-        tests: list[Match] = []
-        if self.noun == "square":
-            pass
-        elif "fighter" in self.noun:
-            heads = [_head(head, cards) for head in selector.heads]
-            if len(self.noun) > len("fighter"):
-                wanted = [definitions((head,), (), cards) for head in selector.heads]
-                tests.append(lambda state, frame, cid, sq: any(test(state.def_of[cid]) for test in wanted))
-            elif len(heads) == 1:
-                tests += [head for head in heads if head is not None]
-            elif heads and None not in heads:
-                tests.append(_any([head for head in heads if head is not None]))
         else:
-            fits = definitions(selector.heads, (), cards)
-            if any(head.name or head.traits for head in selector.heads):
-                tests.append(lambda state, frame, cid, sq: fits(state.def_of[cid]))
-        tests += [_adjective(word, self.noun) for word in selector.adjectives]
-        for qualifier in selector.qualifiers:
-            test = self._qualifier(qualifier, builder)
-            if test is not None:
-                tests.append(test)
-        self.match = _all(tests)
+            tests += self._heads(selector)
+            for word in selector.adjectives:
+                if word in ("friendly", "enemy") and self.noun in ("fighter", "construct") and self._side is None:
+                    self._side = word == "enemy"
+                else:
+                    tests.append(_adjective(word, self.noun))
+            tests += [self._qualifier(qualifier, builder) for qualifier in selector.qualifiers]
+        self._rest = _all(tests) if tests else None
+        self.match: Match = self._match()
 
-    def _qualifier(self, qualifier: Qualifier, builder: Build) -> Match | None:
+    def _heads(self, selector: Selector) -> list[Match]:
+        cards = self.cards
+        if self.noun == "square":
+            return []
+        if self.noun == "fighter" and len(selector.heads) == 1:
+            head = selector.heads[0]
+            if head.power is not None or head.name:
+                self._fits = definitions((replace(head, noun="fighter", traits=()),), (), cards)
+            return [_wears(head.traits, cards)] if head.traits else []
+        if not any(head.power is not None or head.name or head.traits for head in selector.heads):
+            return []
+        if not any(head.traits for head in selector.heads):
+            self._fits = definitions(selector.heads, (), cards)
+            return []
+        each: list[Match] = []
+        for head in selector.heads:
+            printed = definitions((replace(head, traits=()),), (), cards)
+            wears = _wears(head.traits, cards)
+            each.append(_head(printed, wears if head.traits else None))
+        return [lambda state, frame, cid, sq: any(test(state, frame, cid, sq) for test in each)]
+
+    def _match(self) -> Match:
+        fits, side, rest = self._fits, self._side, self._rest
+        if fits is None and side is None:
+            return rest or (lambda state, frame, cid, sq: True)
+
+        def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+            if fits is not None and not fits[state.def_of[cid]]:
+                return False
+            if side is not None:
+                seat = state.control.get(cid, state.owner[cid]) if state.control else state.owner[cid]
+                if state.setting.hostile[frame[SEAT]][seat] != side:
+                    return False
+            return rest is None or rest(state, frame, cid, sq)
+
+        return match
+
+    def _qualifier(self, qualifier: Qualifier, builder: Build) -> Match:
         what = qualifier.argument
         test: Match | None = None
         if qualifier.relation == "adjacent_to" and isinstance(what, Ref):
@@ -289,36 +313,36 @@ class Phrase:
 
     def candidates(self) -> Candidates[GudnakState]:
         """What lists the things meant: card references, squares, or (of other zones) definitions."""
-        match, near, noun, zone, seats = self.match, self._near, self.noun, self.zone, self.seats
-        if zone:
-            assert seats is not None
+        match, near = self.match, self._near
+        fits, side, rest = self._fits, self._side, self._rest
+        if self.zone:
+            lie = self._lie()
 
             def lying(state: GudnakState, frame: Frame) -> list[int]:
-                own = ref_card(frame[CARD])
-                found = [
-                    state.def_of[cid]
-                    for seat in seats(state, frame)
-                    for cid in getattr(state, zone)[seat]
-                    if cid != own and match(state, frame, cid, -1)
-                ]
+                found = list(lie(state, frame))
                 found.sort()
                 return found
 
             return lying
-        if noun == "square":
+        if self.noun == "square":
 
             def places(state: GudnakState, frame: Frame) -> list[int]:
                 squares = near(state, frame) if near is not None else range(state.board.size)
-                return [sq for sq in squares if match(state, frame, -1, sq)]
+                return [sq for sq in squares if rest is None or rest(state, frame, -1, sq)]
 
             return places
-        if noun == "fighter":
+        if self.noun == "fighter":
 
             def standing(state: GudnakState, frame: Frame) -> list[int]:
-                stacks = state.stacks
-                squares = near(state, frame) if near is not None else range(len(stacks))
+                stacks, def_of, hostile = state.stacks, state.def_of, state.setting.hostile[frame[SEAT]]
+                control = state.controllers() if state.control else state.owner
                 return [
-                    -2 - stack[-1] for sq in squares if (stack := stacks[sq]) and match(state, frame, stack[-1], sq)
+                    -2 - stack[-1]
+                    for sq in (near(state, frame) if near is not None else range(len(stacks)))
+                    if (stack := stacks[sq])
+                    and (side is None or hostile[control[stack[-1]]] == side)
+                    and (fits is None or fits[def_of[stack[-1]]])
+                    and (rest is None or rest(state, frame, stack[-1], sq))
                 ]
 
             return standing
@@ -329,19 +353,44 @@ class Phrase:
 
         return things
 
+    def _lie(self) -> Callable[[GudnakState, Frame], Iterator[int]]:
+        """What goes through the definitions in the phrase's zone; the card that speaks is not among them."""
+        get, seats, fits = attrgetter(self.zone), self.seats, self._fits
+        assert seats is not None and fits is not None
+
+        def lie(state: GudnakState, frame: Frame) -> Iterator[int]:
+            own, zones, def_of = -2 - frame[CARD], get(state), state.def_of
+            for seat in seats(state, frame):
+                for cid in zones[seat]:
+                    if cid != own and fits[def_of[cid]]:
+                        yield def_of[cid]
+
+        return lie
 
     def exists(self) -> Test[GudnakState]:
         """What tests whether anything is meant: `candidates`, but it stops at the first."""
-        match, near = self.match, self._near
-        if self.zone or self.noun != "fighter":
+        near, fits, side, rest = self._near, self._fits, self._side, self._rest
+        if self.zone:
+            lie = self._lie()
+
+            def lying(state: GudnakState, frame: Frame) -> bool:
+                return next(lie(state, frame), -1) >= 0
+
+            return lying
+        if self.noun != "fighter":
             found = self.candidates()
             return lambda state, frame: bool(found(state, frame))
 
         def standing(state: GudnakState, frame: Frame) -> bool:
-            stacks = state.stacks
+            stacks, def_of, hostile = state.stacks, state.def_of, state.setting.hostile[frame[SEAT]]
+            control = state.controllers() if state.control else state.owner
             for sq in near(state, frame) if near is not None else range(len(stacks)):
-                stack = stacks[sq]
-                if stack and match(state, frame, stack[-1], sq):
+                if (
+                    (stack := stacks[sq])
+                    and (side is None or hostile[control[stack[-1]]] == side)
+                    and (fits is None or fits[def_of[stack[-1]]])
+                    and (rest is None or rest(state, frame, stack[-1], sq))
+                ):
                     return True
             return False
 
@@ -374,7 +423,8 @@ def _adjective(word: str, noun: str) -> Match:
         return lambda state, frame, cid, sq: not state.stacks[sq] and state.constructs[sq] < 0
     if noun != "square":
         if word in ("friendly", "enemy"):
-            return _side(word == "enemy", "attachment" in noun)
+            wanted = word == "enemy"
+            return lambda state, frame, cid, sq: state.setting.hostile[frame[SEAT]][state.controller(cid)] == wanted
         if word == "fatigued":
             return lambda state, frame, cid, sq: bool(state.fatigued[cid])
         if word == "unfatigued":
@@ -384,18 +434,6 @@ def _adjective(word: str, noun: str) -> Match:
         if word == "basic":
             return lambda state, frame, cid, sq: not combat.traits(state, cid) & state.cards.trait_bit["Hero"]
     raise NotKnown(f"adjective:{word}")
-
-
-def _side(enemy: bool, attachments: bool) -> Match:
-    """What tests whether a card is an enemy of the player of the text, or not (GUD-239, GUD-240)."""
-    if attachments:
-        return lambda state, frame, cid, sq: state.setting.hostile[frame[SEAT]][state.controller(cid)] == enemy
-
-    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
-        seat = state.control.get(cid, state.owner[cid]) if state.control else state.owner[cid]
-        return state.setting.hostile[frame[SEAT]][seat] == enemy
-
-    return match
 
 
 # ---- squares -------------------------------------------------------------------------------------------------------------
