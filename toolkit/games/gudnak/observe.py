@@ -153,7 +153,7 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     """
     twin = state.copy()
     twin.legal_cache = None
-    known = {ref_card(ref) for ref in _refs(state.frames)} if state.frames else set()
+    known = {ref_card(ref) for ref in refs(state.frames)} if state.frames else set()
     def_of = state.def_of
     for other in range(state.setting.seats):
         hand, deck = twin.hands[other], twin.decks[other]
@@ -172,9 +172,10 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     return twin
 
 
-def _refs(value: Any) -> list[int]:
+def refs(value: Any) -> list[int]:
+    """All card references in a nested value."""
     if isinstance(value, (tuple, list)):
-        return [ref for item in value for ref in _refs(item)]
+        return [ref for item in value for ref in refs(item)]
     return [value] if value <= -2 else []
 
 

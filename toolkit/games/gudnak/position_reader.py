@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.findings import Finding, Refused, Severity
-from toolkit.games.gudnak import board, position, setup, turn
+from toolkit.games.gudnak import board, observe, position, setup, turn
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
-from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, PHASES, SETUP
+from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, PHASES, SETUP, ref_card
 from toolkit.play.chance import Chance
 from toolkit.play.state import Outcome
 
@@ -278,6 +278,15 @@ class _Reader:
             state.frames = [[position.unplain(item) for item in frame] for frame in resolution["frames"]]
             state.pending = int(resolution["pending"])
             state.options = sorted(position.unplain(option) for option in resolution["options"])
+            if not -1 <= state.pending < state.setting.seats or (state.pending >= 0) != bool(state.options):
+                raise ValueError("a pending decision has a seat and options")
+            if state.pending >= 0 and not state.frames:
+                raise ValueError("a pending decision belongs to a frame")
+        cards = len(state.def_of)
+        meant = observe.refs([state.frames, state.effects, list(state.counters)])
+        known = [*state.control, *state.attachment_seat, *map(ref_card, meant)]
+        if any(not 0 <= cid < cards for cid in known):
+            raise ValueError(f"cards are numbered from 0 to {cards - 1} in the order of the position")
         over = data.get("over")
         if over:
             state.over = Outcome(str(over["termination"]), tuple(float(score) for score in over["scores"]))
