@@ -176,12 +176,21 @@ def test_a_deck_is_of_the_faction_that_it_is_nearest_to() -> None:
 
 
 @pytest.mark.rule("GUD-169")
-@pytest.mark.parametrize("faction", ["Ashes", "Nobody", 7, ["Ash"], ""])
+@pytest.mark.parametrize("faction", ["Ashes", "Nobody", 7, ["Ash"]])
 def test_a_faction_that_is_none(faction: object) -> None:
     finding = only(deck_of(legal(), faction=faction), "GUD-169")
     assert finding.code == "GUD-FACTION-FIELD"
     assert finding.fix is not None
     assert finding.fix.fields == (("faction", "Ash"),)
+
+
+@pytest.mark.rule("GUD-169")
+def test_a_misspelt_faction_of_a_neutral_deck() -> None:
+    for written, meant in (("Brinne", "Brine"), ("Nobody", "Neutral")):
+        fix = only(deck_of(legal("Neutral"), faction=written), "GUD-169").fix
+        assert fix is not None
+        assert fix.fields == (("faction", meant),)
+    assert check_deck(deck_of(legal(), faction=" "), LIBRARY) == []
 
 
 @pytest.mark.rule("GUD-169")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from difflib import get_close_matches
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
@@ -113,7 +114,8 @@ def _spelling(note: Holding, held: Tally, course: Course, near: Fix | None) -> F
 
 def _factions(deck: DeckList, held: Tally, course: Course, tables: Tables) -> Iterable[Finding]:
     if course.written is not None and course.named is None:
-        name = course.judged_name
+        close = get_close_matches(fold_name(str(course.written)), list(tables.factions), 1, 0.7)
+        name = course.name(close[0]) if close and not course.present else course.judged_name
         yield Finding(
             code="GUD-FACTION-FIELD",
             severity=Severity.ILLEGAL,

@@ -24,8 +24,9 @@ class Course:
 
     def __init__(self, deck: DeckList, held: Tally, tables: Tables) -> None:
         self.held, self._tables = held, tables
-        self.written = deck.fields.get("faction")
-        """The `faction:` field as written, or None."""
+        field = deck.fields.get("faction")
+        self.written = None if isinstance(field, str) and not field.strip() else field
+        """The `faction:` field as written; None where there is none, or a blank one."""
         key = fold_name(self.written) if isinstance(self.written, str) else None
         self.named = "" if key == fold_name(NEUTRAL) else key if key in tables.factions else None
         """The faction that the field names, folded ("" for Neutral), or None."""
