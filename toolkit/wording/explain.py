@@ -153,7 +153,9 @@ class _Outline:
             return f"what stands before it was {no}done"
         argument = value.argument if isinstance(value.argument, str) else self.words(value.argument)
         if value.predicate == "control":
-            return f"{self.words(value.subject)} {no}control {argument}"
+            return f"{self.words(value.subject)} {'do not ' if value.negated else ''}control {argument}"
+        if isinstance(value.argument, Head):
+            argument = f"a {argument}"
         predicate = "" if value.predicate == "is" else value.predicate.replace("_", " ") + " "
         return f"{self.words(value.subject)} is {no}{predicate}{argument}"
 

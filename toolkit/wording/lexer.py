@@ -15,8 +15,9 @@ from toolkit.wording.rows import Row, Word, plural, terminal, third
 from toolkit.wording.tree import Amount
 
 _TOKEN = re.compile(r"\"[^\"]*\"|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S")
+_CONTRACTED = re.compile(r"(it|that|they|which|who)('s|'re)$", re.IGNORECASE)
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " "})
-_NUMBERS = {w: n for n, w in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])}
+_NUMBERS = {w: n for n, w in enumerate(["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])}
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 NUMERALS = {value: text for text, value in _ROMAN.items()}
 _ROMAN_PLURALS = {f"{text}s" for text in _ROMAN if text != "X"}
@@ -53,11 +54,16 @@ class Lexer:
     """The dictionary of a vocabulary's rows, with the traits and card names of a library."""
 
     def __init__(
-        self, rows: Iterable[Row], synonyms: Mapping[str, str], traits: Iterable[str] = (), names: Iterable[str] = ()
+        self,
+        rows: Iterable[Row],
+        synonyms: Mapping[str, str],
+        traits: Iterable[str] = (),
+        names: Iterable[str] = (),
+        alone: Mapping[str, str] | None = None,
     ) -> None:
         self._terms: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._thirds: set[str] = set()
-        self._openers: dict[str, set[str]] = {"verb": set(), "noun": set(), "adjective": set(), "det": set(), "predicate": set()}
+        self._openers: dict[str, set[str]] = {"verb": set(), "noun": set(), "adjective": set(), "predicate": set()}
         self._countable: set[str] = set()
         self._order: dict[str, int] = {}
         self.display: dict[str, str] = {}
@@ -66,6 +72,9 @@ class Lexer:
         """Group of the row that a terminal opens."""
         self.tags: dict[str, set[str]] = {}
         self._collect(rows)
+        self._alone = {terminal(word): terminal(noun) for word, noun in (alone or {}).items()}
+        for word in alone or {}:
+            self._add(plural(word), terminal(word))
         for phrase, target in synonyms.items():
             if (goal := terminal(target)) in self.display:
                 self._add(phrase, goal)
@@ -97,7 +106,7 @@ class Lexer:
                             self._thirds.add(third(item.text.lower()))
                         if place == 0 and row.group:
                             self.group.setdefault(item.terminal, row.group)
-                        group = "verb" if row.rule in ("vp", "act") else row.rule
+                        group = "verb" if row.rule in ("vp", "act", "deed") else row.rule
                         if place == 0 and group in self._openers:
                             self._openers[group].add(item.terminal)
 
@@ -118,16 +127,25 @@ class Lexer:
         made = []
         for match in _TOKEN.finditer(plain(text)):
             made.append(_Raw(match[0], match[0].lower(), match.start() + offset, match.end() + offset))
+            if contracted := _CONTRACTED.match(match[0]):
+                last = made.pop()
+                cut = last.start + len(contracted[1])
+                made.append(_Raw(contracted[1], contracted[1].lower(), last.start, cut))
+                made.append(_Raw(contracted[2], {"'s": "is", "'re": "are"}[contracted[2].lower()], cut, last.end))
         return made
 
     def shown(self, goal: str) -> str:
         """A terminal in the author's words."""
-        return self.display.get(goal, goal).lstrip(", ")
+        word = self.display.get(goal, goal).lstrip(", ")
+        return {"be": "is", "have": "has"}.get(word, word)
 
     def order(self, word: str) -> int:
         """Where a term stands in the vocabulary: common ones come first there."""
         if not self._order:
-            self._order.update({shown.lstrip(", "): place for place, shown in enumerate(self.display.values())})
+            opening = [self.display[goal] for goal in self.group]
+            self._order.update(
+                {shown.lstrip(", "): place for place, shown in enumerate(dict.fromkeys([*opening, *self.display.values()]))}
+            )
         return self._order.get(word, len(self._order))
 
     def words(self) -> list[str]:
@@ -146,7 +164,7 @@ class Lexer:
             first, last = raw[at], raw[at + used - 1]
             made.append(Tok(token[0], token[1], text[first.start - offset : last.end - offset], first.start, last.end))
             at += used
-        return self._split([*self._count(made)])
+        return self._split(self._nouned([*self._count(made)]))
 
     def _term(self, raw: list[_Raw], at: int, mine: tuple[str, ...], before: list[Tok]) -> tuple[tuple[str, Any], int]:
         low = tuple(r.low for r in raw[at : at + 8])
@@ -175,7 +193,7 @@ class Lexer:
             return "BONUS", (text[0], amount)
         if raw.low in _NUMBERS:
             return "NUMBER", _NUMBERS[raw.low]
-        if text.isdigit():
+        if text.isdecimal() and 0 < int(text) < 100:
             return "NUMBER", int(text)
         if text in _ROMAN and text != "X":
             return "POWER", Amount("number", _ROMAN[text])
@@ -196,9 +214,22 @@ class Lexer:
             else:
                 yield token
 
+    def _nouned(self, tokens: list[Tok]) -> list[Tok]:
+        """With the noun that an adjective alone speaks of: "an enemy" is an enemy fighter."""
+        counted = self._openers["noun"] | self._openers["adjective"] | {"TRAIT", "POWER", "NAME"}
+        made: list[Tok] = []
+        for place, token in enumerate(tokens):
+            made.append(token)
+            after = tokens[place + 1].type if place + 1 < len(tokens) else ""
+            if token.type in self._alone and after not in counted:
+                made.append(Tok(self._alone[token.type], None, "", token.end, token.end))
+        return made
+
     def _is_power(self, before: str, after: str, counted: set[str]) -> bool:
         if self.display.get(after) in ("or less", "or more") or self.display.get(before, "").startswith("with "):
             return True
+        if self.group.get(after) == "det":
+            return False
         opens = before in self._openers["adjective"] or before == "TRAIT" or self.group.get(before) == "det"
         return opens and after not in counted and after not in self._countable
 
@@ -219,6 +250,11 @@ class Lexer:
                 continue
             if low in ("or", "and") and made and made[-1].text == ",":
                 made.pop()
+            adjectives = self._openers["adjective"]
+            if low == "," and made and after is not None and made[-1].type in adjectives and after.type in adjectives:
+                continue
+            if made and made[-1].type == terminal("or", "noun") and self.group.get(token.type) == "det":
+                continue
             if (
                 self.display.get(token.type) == "that is"
                 and after is not None
@@ -248,7 +284,9 @@ class Lexer:
         if after.type in self._openers["noun"] or after.type in ("TRAIT", "NAME", "POWER"):
             return "noun"
         if low == "or":
-            return "noun"
+            return "verb" if after.type in self._openers["verb"] else "noun"
+        if after.type == "QUOTE":
+            return "quote"
         if after.type == "BONUS":
             return "bonus"
         if after.type in self._openers["predicate"]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording import stops
+from toolkit.wording.checks import misplaced
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
 from toolkit.wording.operations import operations
@@ -16,11 +17,12 @@ from toolkit.wording.references import Binder
 from toolkit.wording.render import Unwritable, Writer, sentence
 from toolkit.wording.repair import Repair
 from toolkit.wording.surface import Surface
-from toolkit.wording.tree import Ability, CardText, Do, If, May, Sentence, Sequence, Span, Static, Unsupported
+from toolkit.wording.tree import Ability, Amount, CardText, Do, May, Sentence, Sequence, Span, Unsupported
 from toolkit.wording.vocabulary import Kind, Vocabulary
+from toolkit.wording.walk import parts
 
 _THEN = re.compile(r"then,?\s+", re.IGNORECASE)
-_END = re.compile(r"[.!]")
+_LABEL_LIKE = re.compile(r"\s*([^\W\d_]+(?: [^\W\d_]+)?)\s*(?:[-–—][^:.\"]*)?:")
 
 
 @dataclass(slots=True)
@@ -42,13 +44,13 @@ class Reader(Language):
         self.game = game
         self.implemented = implemented
         """The operations that the engine carries out (see `operations`); None: all."""
-        self.lexer = Lexer(game.rows, game.synonyms, traits, names)
+        self.lexer = Lexer(game.rows, game.synonyms, traits, names, game.alone)
         self._builder = Builder(game.rows)
         self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)))
         self._surface = Surface(game)
         self._labels = {label.lower(): kind for label, kind in game.labels.items()}
         names_of = "|".join(re.escape(label) for label in sorted(game.labels, key=len, reverse=True)) or "(?!)"
-        self._label = re.compile(rf"\s*({names_of})\b\s*(?:[-–—]\s*([^:]+?)\s*)?:\s*", re.IGNORECASE)
+        self._label = re.compile(rf"\s*({names_of})\b\s*(?:[-–—]\s*([^:\s][^:]*?)\s*)?:\s*", re.IGNORECASE)
         self._known: dict[tuple[str, str, str], Reading] = {}
 
     # ---- reading ----
@@ -74,7 +76,11 @@ class Reader(Language):
         at = start
         for line in re.split(r"(\r?\n)", text[start:end]):
             if line.strip():
-                abilities.append(self._ability(text, at, at + len(line), kind, name, found))
+                made = self._ability(text, at, at + len(line), kind, name, found)
+                if made.sentences or made.reminder:
+                    abilities.append(made)
+                elif made.kind != kind.unlabelled or ":" in line:
+                    found.append(stops.nothing(Span(at + len(line.rstrip()), at + len(line.rstrip()))))
             at += len(line)
         return abilities
 
@@ -83,6 +89,9 @@ class Reader(Language):
         ability_kind, title = kind.unlabelled, ""
         if label is not None:
             ability_kind, title, start = self._labels[label[1].lower()], label[2] or "", label.end()
+        elif (other := _LABEL_LIKE.match(text, start, end)) is not None:
+            found.append(stops.not_a_label(Span(other.start(1), other.end(1)), other[1], self.game))
+            return Ability(ability_kind, (Sentence(Unsupported(text[start:end].strip()), Span(start, end)),))
         repair = Repair(self.game, kind)
         pairs: list[tuple[Any, Span]] = []
         spans = Spans()
@@ -97,8 +106,10 @@ class Reader(Language):
                 body = binder.bind(repair.statement(body))
                 found.extend(stops.of_trouble(text, span, repair.trouble[told:], binder.trouble, spans, self._phrase_text))
                 binder.trouble.clear()
-                if ability_kind not in self.game.instructs and not holds(body):
-                    found.append(stops.instruction_in_passive(span, self.game))
+                if any(isinstance(part, Amount) and part.kind == "x" for part in parts(body)):
+                    found.append(stops.unsaid(span))
+                if wrong := misplaced(body, ability_kind in self.game.instructs):
+                    found.append(stops.of_place(span, wrong, self.game))
             if body is None:
                 if piece.bracket:
                     del found[count:]
@@ -191,17 +202,6 @@ class Reader(Language):
         from toolkit.wording.explain import phrases
 
         return phrases(self.game)
-
-
-def holds(body: Any) -> bool:
-    """Whether a statement can stand in an ability that is not used but holds: a static, or an answer to a trigger."""
-    if isinstance(body, If):
-        return holds(body.body) or body.condition.predicate == "did"
-    if isinstance(body, Static):
-        return body.duration is None or not body.duration.kind.startswith("until")
-    if isinstance(body, Sequence):
-        return all(map(holds, body.steps))
-    return not isinstance(body, (Do, May))
 
 
 def _continues(before: Any, body: Any) -> bool:

@@ -52,7 +52,7 @@ class Writer:
             if values is None:
                 continue
             wanted = {name for name, value in values.items() if value not in _EMPTY}
-            for variant in row.variants[0]:
+            for variant in (one for variants in row.variants for one in variants):
                 words = self._variant(variant, values, wanted, agree)
                 if words is not None:
                     return words

@@ -132,7 +132,8 @@ class Repair:
             left.extend(over)
         for qualifier in left:
             self._give(made, qualifier)
-        return replace(value, args=tuple(made.items()))
+        acts_on_own = value.actor is not None and any(argument == ACTOR for _, argument in value.args)
+        return replace(value, args=tuple(made.items()), actor=None if acts_on_own else value.actor)
 
     def _own(self) -> Ref | None:
         return self.this if self.kind.placed else None
@@ -151,6 +152,8 @@ class Repair:
             return self._place(value, actor), []
         if isinstance(value, Amount) and isinstance(value.of, Selector):
             return self._counted(value), []
+        if value == ACTOR:
+            return actor, []
         return self._ref(value) if isinstance(value, Ref) else value, []
 
     def _give(self, made: dict[str, Any], qualifier: Qualifier) -> None:
@@ -309,6 +312,9 @@ class Repair:
             made, over = self._qualifier(qualifier, actor)
             for one in (made, *over):
                 (qualifiers if self._bears(value, one.relation, one.argument) else left).append(one)
+        if determiner == "your":
+            qualifiers.append(Qualifier("controlled_by", YOU))
+            determiner = BARE
         if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
             determiner = role.chosen
         if determiner == BARE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toolkit.wording.rows import Fields, Row, node, row, through, word
+from toolkit.wording.rows import Fields, Row, node, reads, row, through, word
 from toolkit.wording.terms import OPPONENT, YOU
 from toolkit.wording.tree import (
     Condition,
@@ -44,6 +44,7 @@ def conditions() -> list[Row]:
         return {"subject": value.subject, "argument": value.argument} if fits else None
 
     return [
+        node("condition", Condition, "you_do_not_control {argument:phrase}", predicate="control", subject=YOU, negated=True),
         node(
             "condition",
             Condition,
@@ -111,7 +112,7 @@ def triggers() -> list[Row]:
         node("trigger", Trigger, "when {event:event}", when="when", example="When this fighter is destroyed, draw a card."),
         node("trigger", Trigger, "before {event:event}", when="before"),
         node(
-            "trigger",
+            "moment",
             Trigger,
             "at_the_start_of {whose:possessor} turn",
             when="at",
@@ -119,13 +120,14 @@ def triggers() -> list[Row]:
             example="At the start of your turn, draw a card.",
         ),
         node(
-            "trigger",
+            "moment",
             Trigger,
             "at_the_end_of {whose:possessor} turn",
             when="at",
             time="end_of_turn",
             example="At the end of your turn, discard a card.",
         ),
+        through("trigger", "{x:moment}"),
         row("event", by_player, players, "{subject:player!} {deed:vp}"),
         row("event", happens, happening(False), "{subject:np!} {deed:deed}"),
         row("event", happens, happening(True), "{subject:np!} be~ {deed:suffered}"),
@@ -153,6 +155,8 @@ def times() -> list[Row]:
             example="This fighter has +I during your turn.",
             group="duration",
         ),
+        reads("duration", lambda _: Duration("during_turn", YOU), "on_your_turn"),
+        reads("duration", lambda _: Duration("during_turn", OPPONENT), "on_your_opponent's_turn"),
         word("limit", Limit(1, "turn"), "once_per_turn", example="Once per turn, you may draw a card.", group="limit"),
         word("limit", Limit(2, "turn"), "twice_per_turn", group="limit"),
         word("limit", Limit(1, "game"), "once_per_game", group="limit"),

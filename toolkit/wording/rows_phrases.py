@@ -109,9 +109,6 @@ def phrases(game: Vocabulary) -> list[Row]:
 
         return row("ref", lambda v: Ref(slot, v.get("noun", ""), plural=plural), split, *patterns, group="ref")
 
-    def part_of(value: Any) -> Fields | None:
-        return {} if is_ref(value) and value.part == "square" and value.slot != THIS and not value.noun else None
-
     return [
         through("np", "{x:ref}"),
         through("np", "{x:phrase}"),
@@ -130,6 +127,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         det("another", "another"),
         det("any_number", "any_number_of"),
         det("the", "the"),
+        det("your", "your", read="your"),
         many("target", "target {n:NUMBER}"),
         many("up_to", "up_to {n:NUMBER}", "up_to {n:NUMBER} target"),
         many("a", "{n:NUMBER}", "any {n:NUMBER}"),
@@ -140,6 +138,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         node("simple", Qualifier, "your_opponent_controls", relation="controlled_by", argument=OPPONENT),
         node("simple", Qualifier, "in {argument:place}", relation="in", example="target I in your Graveyard"),
         node("simple", Qualifier, "from {argument:place}", relation="from", example="a fighter from your hand"),
+        node("simple", Qualifier, "on {argument:ref}", relation="on"),
         node("simple", Qualifier, "not in {argument:place}", relation="in", negated=True),
         adjacent(False, "simple", "{argument:ref}", "adjacent_to {0}"),
         adjacent(True, "simple", "{argument:ref}", "not adjacent_to {0}"),
@@ -160,6 +159,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         row("head", head, head_of("traits"), "{traits:TRAIT+}"),
         row("head", head, head_of("traits", "noun"), "[{traits:TRAIT+}] {noun:noun}"),
         reads("head", head, "[{traits:TRAIT+}] {power:level} {noun:noun}"),
+        reads("head", strong, "[{traits:TRAIT+}] {noun:noun} {strength:level}"),
         row(
             "head",
             strong,
@@ -176,7 +176,6 @@ def phrases(game: Vocabulary) -> list[Row]:
         ref(-1, False, True, "them"),
         ref(-1, True, False, "that {noun:noun}"),
         ref(-1, True, True, "those {noun:noun}"),
-        row("ref", lambda _: Ref(-1, part="square"), part_of, "its square#"),
     ]
 
 

@@ -33,6 +33,17 @@ def statements() -> list[Row]:
     def make_if(values: Fields) -> If:
         return If(values["condition"], values["body"])
 
+    def make_lack(values: Fields) -> If:
+        return If(Condition("control", YOU, values["lacked"], negated=True), values["body"])
+
+    def lack(value: Any) -> Fields | None:
+        fits = isinstance(value, If) and value.condition.predicate == "control" and value.condition.negated
+        return {"lacked": value.condition.argument, "body": value.body} if fits and value.condition.subject == YOU else None
+
+    def make_unless(values: Fields) -> If:
+        condition: Condition = values["condition"]
+        return If(replace(condition, negated=not condition.negated), values["body"])
+
     def after(condition: Condition, *patterns: str, example: str) -> Row:
         def split(value: Any) -> Fields | None:
             fits = isinstance(value, If) and value.condition == condition and value.otherwise is None
@@ -74,6 +85,11 @@ def statements() -> list[Row]:
             "if {event:would} , you_may instead {body:statement}",
             node="instead",
         ),
+        row("statement", make_lack, lack, "if_you_do_not_control {lacked:phrase} , {body:statement}"),
+        reads("statement", make_lack, "{body:seq} if_you_do_not_control {lacked:phrase}"),
+        reads(
+            "statement", make_unless, "unless {condition:condition} , {body:statement}", "{body:seq} unless {condition:condition}"
+        ),
         row(
             "statement",
             make_if,
@@ -82,6 +98,7 @@ def statements() -> list[Row]:
             "if {condition:condition} ,_then {body:statement}",
         ),
         row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
+        reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:moment}"),
         through("statement", "{x:seq}"),
     ]
 

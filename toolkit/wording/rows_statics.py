@@ -58,13 +58,20 @@ def statics(game: Vocabulary) -> list[Row]:
         return tuple(Gained(change) for change in values["bonuses"])
 
     def kind_of(change: Any) -> Any:
+        if isinstance(change, Rule):
+            return (Rule, change.allowed, change.passive, change.circumstance)
         return (type(change), type(change.change) if isinstance(change, Gained) else None)
+
+    def runs(change: Any) -> bool:
+        """Whether several of its kind are written with one verb."""
+        inner = change.change if isinstance(change, Gained) else change
+        return isinstance(inner, Modify) or (isinstance(inner, Rule) and not inner.allowed and not inner.passive)
 
     def parts(value: Any) -> Fields | None:
         if not isinstance(value, tuple) or len(value) < 2:
             return None
         cut = 1
-        while cut < len(value) and kind_of(value[cut]) == kind_of(value[0]) and isinstance(value[0], (Modify, Gained)):
+        while cut < len(value) and runs(value[0]) and kind_of(value[cut]) == kind_of(value[0]):
             cut += 1
         return {"first": value[:cut], "rest": value[cut:]} if cut < len(value) else None
 
@@ -96,6 +103,32 @@ def statics(game: Vocabulary) -> list[Row]:
 
         return split
 
+    def bans(values: Fields) -> tuple[Rule, ...]:
+        return tuple(Rule(False, deed.verb, deed.args) for deed in values["deeds"])
+
+    def banned(value: Any) -> Fields | None:
+        items = value if isinstance(value, tuple) else ()
+        fits = items and all(isinstance(r, Rule) and not r.allowed and not r.passive and not r.circumstance for r in items)
+        return {"deeds": tuple(Event(r.verb, None, r.args) for r in items)} if fits else None
+
+    def several(rule_name: str, item: str, joiner: str) -> list[Row]:
+        """One or more of something with a word between them, as a tuple."""
+        return [
+            row(
+                rule_name,
+                lambda v: (*v["first"], *v["rest"]),
+                lambda v: {"first": v[:1], "rest": v[1:]} if isinstance(v, tuple) and len(v) > 1 else None,
+                f"{{first:one_{rule_name}}} {joiner} {{rest:{rule_name}}}",
+            ),
+            through(rule_name, f"{{first:one_{rule_name}}}"),
+            row(
+                f"one_{rule_name}",
+                lambda v: v["x"] if isinstance(v["x"], tuple) else (v["x"],),
+                lambda v: {"x": v if item == "QUOTE" else v[0]} if isinstance(v, tuple) and len(v) == 1 else None,
+                f"{{x:{item}}}",
+            ),
+        ]
+
     def rule(allowed: bool, passive: bool) -> tuple[Any, Any]:
         def make_rule(values: Fields) -> tuple[Rule]:
             deed: Event = values["deed"]
@@ -113,12 +146,14 @@ def statics(game: Vocabulary) -> list[Row]:
         return make_rule, split
 
     return [
+        *several("quotes", "QUOTE", "and/quote"),
+        *several("deeds", "deed", "or/verb"),
         row(
             "static",
             make,
             static_of,
             "{subject:np!} {changes:changes} [{duration:duration}] [while {condition:condition}]",
-            "{duration:duration} , {subject:np!} {changes:changes}",
+            "{duration:duration} [,] {subject:np!} {changes:changes}",
             "while {condition:condition} , {subject:np!} {changes:changes}",
             example="Friendly fighters have +I while you control a Hero.",
             node=Static,
@@ -164,13 +199,11 @@ def statics(game: Vocabulary) -> list[Row]:
             "predicate",
             lambda v: (Grant((), v["quote"]),),
             quoted(False),
-            "have~ {quote:QUOTE}",
+            "have~ {quote:quotes}",
             example='This fighter has "Action: Draw a card."',
         ),
-        row("predicate", lambda v: (Gained(Grant((), v["quote"])),), quoted(True), "gain~ {quote:QUOTE}"),
-        row(
-            "predicate", *rule(False, False), "cannot {deed:deed}", example="Enemy fighters adjacent to this fighter cannot move."
-        ),
+        row("predicate", lambda v: (Gained(Grant((), v["quote"])),), quoted(True), "gain~ {quote:quotes}"),
+        row("predicate", bans, banned, "cannot {deeds:deeds}", example="Enemy fighters adjacent to this fighter cannot move."),
         row("predicate", *rule(False, True), "cannot be {deed:suffered}", example="This fighter cannot be attacked."),
         row(
             "predicate",

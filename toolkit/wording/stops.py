@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from toolkit.wording.checks import INSTRUCTION
 from toolkit.wording.language import Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok
 from toolkit.wording.parse import Spans
@@ -33,7 +34,7 @@ _MARKED = {
     "QUOTE": 'an ability in quotes ("Action: ...")',
     "SELF": "",
 }
-_ORDER = ("det", "ref", "adjective", "noun", "verb", "player", "possessor", "duration", "limit")
+_ORDER = ("verb", "det", "ref", "adjective", "noun", "player", "possessor", "duration", "limit")
 
 
 def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
@@ -58,10 +59,7 @@ def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
             single = [*(f'"{word}"' for word in words), *single]
         else:
             made.append(f"{_GROUPS[group]} ({', '.join(words[:4])}{' ...' if len(words) > 4 else ''})")
-    named = [_MARKED[goal] for goal in _MARKED if goal in marked and _MARKED[goal]]
-    made[1:1] = named if len(made) > 1 else []
-    if len(made) <= 1:
-        made += named
+    made += [_MARKED[goal] for goal in _MARKED if goal in marked and _MARKED[goal]]
     return tuple(dict.fromkeys([*made, *sorted(single, key=lambda word: lexer.order(word.strip('"')))]))[:_SHOWN]
 
 
@@ -88,7 +86,8 @@ def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str
             begun,
             begun,
         )
-    message = f'"{token.text}" cannot stand here'
+    said = token.text if token.text.startswith('"') else f'"{token.text}"'
+    message = f"{said} cannot stand here"
     return Stop("unexpected", span, message, understood, expected(accepts, lexer))
 
 
@@ -129,13 +128,28 @@ def reminder(span: Span) -> Stop:
     return Stop("reminder", span, "this bracket was not read as rules: it is printed and has no effect")
 
 
-def instruction_in_passive(span: Span, game: Vocabulary) -> Stop:
-    """An instruction in an ability that only holds."""
-    labels = " or ".join(f'"{label}:"' for label, kind in game.labels.items() if kind in game.instructs)
-    return Stop(
-        "unexpected",
-        span,
-        f"this ability is not used, so it cannot give an instruction; begin with {labels or 'a trigger'}, or say when it happens",
-        "",
-        ('"when ..."', '"after ..."', '"at the start of your turn, ..."'),
-    )
+def of_place(span: Span, wrong: str, game: Vocabulary) -> Stop:
+    """A statement that does not suit the kind of ability that it stands in."""
+    expected: tuple[str, ...] = ()
+    if wrong == INSTRUCTION:
+        labels = tuple(f'"{label}:"' for label, kind in game.labels.items() if kind in game.instructs)
+        expected = (*labels, '"when ..., "', '"after ..., "', '"at the start of your turn, "')
+    return Stop("unexpected", span, wrong, "", expected)
+
+
+def nothing(span: Span) -> Stop:
+    """A label with nothing after it."""
+    return Stop("unexpected", span, "nothing follows the label", "", ("an instruction", "what holds"))
+
+
+def not_a_label(span: Span, word: str, game: Vocabulary) -> Stop:
+    """Something that looks like a label of an ability and is none."""
+    labels = tuple(f"{label}:" for label in game.labels)
+    if word.casefold() in {label.casefold() for label in game.labels}:
+        return Stop("unexpected", span, f'give the ability a name after the dash, or write "{word}:"', "", (f"{word}:",))
+    return Stop("unexpected", span, f'"{word}" is no kind of ability; there are {", ".join(labels) or "none"}', "", labels)
+
+
+def unsaid(span: Span) -> Stop:
+    """An X that nothing gives a value."""
+    return Stop("unexpected", span, "nothing in this text says what X is")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toolkit.wording.terms import BARE, NONE, YOU, Gained, Limited
+from toolkit.wording.terms import ACTOR, BARE, NONE, OPPONENT, YOU, Gained, Limited
 from toolkit.wording.tree import (
     THIS,
     Ability,
@@ -78,6 +78,9 @@ class Surface:
             first = main in order and name != main and order.index(name) > order.index(main)
             anchor = _pointer(value.arg(main)) if first else _THIS
             made.append((name, self._argument(argument, roles.get(name, _LOOSE), anchor, actor)))
+        own = next((argument for _, argument in made if isinstance(argument, Player) and argument not in (YOU, OPPONENT)), None)
+        if own is not None and value.actor is None:
+            return replace(value, args=tuple((n, ACTOR if a == own else a) for n, a in made), actor=own)
         return replace(value, args=tuple(made))
 
     def _argument(self, value: Any, role: Role, anchor: Ref | None, actor: Player) -> Any:

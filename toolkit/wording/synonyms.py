@@ -7,11 +7,14 @@ import re
 _TABLE = """
 , then = then | and then | , and then
 a = an
+if you do not control = if you don't control
+be = was | were
+to = onto
 gain = gets | get
 does not = doesn't
 is not = isn't
 each = every
-another = any other
+another = any other | another target
 them = they
 you may = you can
 may = can
@@ -22,14 +25,13 @@ you control = that you control
 your opponent controls = that your opponent controls | an opponent controls | your opponents control
 each opponent = your opponents
 each player = players
-your opponent = an opponent | the opponent | opponent
-your opponent's = your opponents' | an opponent's | the opponent's | opponent's
+your opponent = target opponent | an opponent | the opponent | opponent
+your opponent's = your opponents' | an opponent's | target opponent's | the opponent's | opponent's
 until end of turn = until the end of turn | until the end of the turn | this turn | until end of the turn | until the
     end of this turn | until the end of your turn
 until your next turn = until the start of your next turn | until the beginning of your next turn | until your next
     turn begins
 until your opponent's next turn = until the start of your opponent's next turn
-during your turn = on your turn
 at the start of = at the beginning of | at start of
 at the end of = at end of
 when attacking = while attacking | if attacking | when it attacks | when they attack | while it attacks

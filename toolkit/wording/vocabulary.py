@@ -113,6 +113,8 @@ class Vocabulary:
     """What a trait or power alone speaks of."""
     synonyms: Mapping[str, str] = field(default_factory=dict)
     """Phrase read -> phrase of a row that it stands for."""
+    alone: Mapping[str, str] = field(default_factory=dict)
+    """Adjectives that can stand without a noun, and the noun that they then speak of: "an enemy"."""
     statistic: str = "power"
     shared: Sequence[Row] = ()
     """The game-neutral rows; `toolkit.wording.common.shared` unless a game wants others."""

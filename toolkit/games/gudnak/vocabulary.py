@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from toolkit.wording.reader import Reader
 
 _WHOSE = {"friendly", "enemy", "controlled_by"}
-_PLACED = {"adjacent", "adjacent_to", "in", "from", "other_than", "other"}
+_PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other"}
 _FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached"})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 
@@ -80,6 +80,7 @@ VOCABULARY = Vocabulary(
     instructs=frozenset({"action", "deploy", "play"}),
     kinds=KINDS,
     default_noun="fighter",
+    alone={"enemy": "fighter"},
     synonyms={**SYNONYMS, **_SYNONYMS},
 )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.wording.rows import Fields, row
-from toolkit.wording.tree import Amount, Do, Player
+from toolkit.wording.rows import Fields, reads, row
+from toolkit.wording.tree import THIS, Amount, Do, Player, Ref
 from toolkit.wording.vocabulary import Role, Verb
 
 _F = frozenset({"fighter"})
@@ -42,7 +42,7 @@ VERBS = (
     ),
     Verb(
         "move",
-        ("move~ {what:np} [to {to:np}]",),
+        ("move~ {what:np} [to {to:np}]", "move~ {what:np} into {to:np}"),
         {"what": Role(_IN_PLAY), "to": _SQUARE},
         ("move~",),
         "moved",
@@ -51,7 +51,7 @@ VERBS = (
     ),
     Verb(
         "relocate",
-        ("relocate~ {what:np} [{by:distance}] [to {to:np}]",),
+        ("relocate~ {what:np} [{by:distance}] [to {to:np}]", "relocate~ {what:np} into {to:np}"),
         {"what": Role(_IN_PLAY), "by": Role(), "to": _SQUARE},
         ("relocate~",),
         "relocated",
@@ -69,7 +69,7 @@ VERBS = (
     ),
     Verb(
         "deploy",
-        ("deploy~ {what:np} [to {to:np}]",),
+        ("deploy~ {what:np} [to {to:np}]", "deploy~ {what:np} into {to:np}"),
         {"what": Role(frozenset({"fighter", "card"}), chosen="a", zone="hand", at="from"), "to": _SQUARE},
         (),
         "deployed",
@@ -104,6 +104,19 @@ VERBS = (
 )
 
 
+def _own_square(value: Any) -> Fields | None:
+    return {} if isinstance(value, Ref) and value.part == "square" and value.slot != THIS and not value.noun else None
+
+
+def _mill_own(values: Fields) -> Do:
+    return Do("mill", (("count", values["count"]), ("of", Player("actor"))))
+
+
+def _mill_actor(value: Any) -> Fields | None:
+    fits = isinstance(value, Do) and value.verb == "mill" and value.actor is None and value.arg("of") == Player("actor")
+    return {"count": value.arg("count")} if fits else None
+
+
 def _mill(of: Player) -> tuple[Any, Any]:
     def make(values: Fields) -> Do:
         return Do("mill", (("count", values["count"]), ("of", of)))
@@ -116,6 +129,9 @@ def _mill(of: Player) -> tuple[Any, Any]:
 
 
 EXTRA = (
+    row("ref", lambda _: Ref(-1, part="square"), _own_square, "its square", group="ref"),
+    reads("cards", lambda _: Amount("number", 1), "a card# from your deck"),
+    reads("cards", lambda v: Amount("number", v["n"]), "{n:NUMBER} card# from your deck"),
     row(
         "top_cards",
         lambda _: Amount("number", 1),
@@ -142,6 +158,14 @@ EXTRA = (
         "put~ the_top {count:top_cards} of your_opponent's deck into their Graveyard",
         "put~ the_top {count:top_cards} of your_opponent's deck into your_opponent's Graveyard",
         example="Put the top 2 cards of your opponent's deck into their Graveyard.",
+        group="verb",
+        node="do:mill",
+    ),
+    row(
+        "vp",
+        _mill_own,
+        _mill_actor,
+        "put~ the_top {count:top_cards} of their deck into their Graveyard",
         group="verb",
         node="do:mill",
     ),

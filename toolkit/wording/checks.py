@@ -1,0 +1,38 @@
+"""Checks: whether a statement suits the kind of ability that it stands in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.wording.tree import Do, If, Instead, May, Selector, Sequence, Static, Unsupported, When
+
+HOW_LONG = 'say how long it lasts, for example "until end of turn"'
+NO_CHOICE = 'what simply holds cannot choose a target; say "all ..." or "friendly fighters ..."'
+INSTRUCTION = "this ability is not used but simply holds, so it cannot give an instruction"
+
+
+def misplaced(body: Any, instructs: bool) -> str | None:
+    """What is wrong with a statement in an ability that gives instructions (or does not, but holds), or None."""
+    if isinstance(body, When):
+        return misplaced(body.body, True)
+    if isinstance(body, Instead):
+        return misplaced(body.body, True)
+    if isinstance(body, Sequence):
+        return next((found for step in body.steps if (found := misplaced(step, instructs))), None)
+    if isinstance(body, If):
+        return misplaced(body.body, instructs)
+    if isinstance(body, (Do, May)):
+        if not instructs:
+            return INSTRUCTION
+        return misplaced(body.body, True) if isinstance(body, May) else None
+    return _static(body, instructs) if isinstance(body, Static) and not isinstance(body, Unsupported) else None
+
+
+def _static(body: Static, instructs: bool) -> str | None:
+    lasts = body.duration is not None and body.duration.kind.startswith("until")
+    if instructs:
+        return None if lasts else HOW_LONG
+    if lasts:
+        return INSTRUCTION
+    chooses = isinstance(body.subject, Selector) and body.subject.determiner in ("target", "up_to", "any_number")
+    return NO_CHOICE if chooses else None
