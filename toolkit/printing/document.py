@@ -204,8 +204,9 @@ class Document:
         stream = pdfdoc.PDFStream(content=picture.data)
         entries = stream.dictionary.dict
         entries.update(
-            Type=pdfdoc.PDFName("XObject"), Subtype=pdfdoc.PDFName("Image"),
-            Width=picture.columns, Height=picture.rows, BitsPerComponent=8, Filter=pdfdoc.PDFName(picture.filter), ColorSpace=pdfdoc.PDFName(picture.colours), Interpolate="true",
+            Type=pdfdoc.PDFName("XObject"), Subtype=pdfdoc.PDFName("Image"), Width=picture.columns, Height=picture.rows,
+            BitsPerComponent=8, Filter=pdfdoc.PDFName(picture.filter), ColorSpace=pdfdoc.PDFName(picture.colours),
+            Interpolate="true",
         )  # fmt: skip
         if picture.palette:
             table = self.pdf.Reference(self._stream(picture.palette))

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.printing import elements as el
 from toolkit.printing import operators as ops
 from toolkit.printing.document import Document, Resources, colour_operator
 from toolkit.printing.icons import CURRENT, BadIcon, IconData
@@ -19,6 +18,7 @@ from toolkit.printing.svgpath import parse_path
 from toolkit.printing.textflow import MM_PER_PT, Block, IconShape, MissingGlyphs, Overflow, UnknownFont, lay_out, words_of
 
 if TYPE_CHECKING:
+    from toolkit.printing import elements as el
     from toolkit.printing.art import ArtStore
     from toolkit.printing.icons import Icons
 
@@ -95,8 +95,7 @@ class FacePainter:
 
     def paint(self, face: Node) -> Drawn:
         """Draw everything of a face."""
-        model = face.model
-        assert isinstance(model, el.Face)
+        model: el.Face = face.model
         self.safe = model.safe
         for name, given, own in (("width", model.width, self.width), ("height", model.height, self.height)):
             if given is not None and abs(given - own) > 0.001:

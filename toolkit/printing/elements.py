@@ -2,68 +2,26 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from toolkit.printing.paint import Colour, Gradient, parse_colour, parse_paint
-from toolkit.units import parse_length, to_mm
+from toolkit.printing.paint import Colour, Gradient
+from toolkit.printing.values import read_clip, read_colour, read_length, read_numbers, read_paint, read_pairs, read_points
 
-
-@lru_cache(8192)
-def _length(text: str) -> float:
-    return to_mm(parse_length(text))
-
-
-@lru_cache(1024)
-def _points(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return parse_length(text) * 72 / 25_400
-
-
-def _pairs(text: object) -> object:
-    if not isinstance(text, str):
-        return text
-    numbers = [float(part) for part in text.replace(",", " ").split()]
-    if len(numbers) < 4 or len(numbers) % 2:
-        raise ValueError("give pairs of coordinates: 'x1,y1 x2,y2 x3,y3'")
-    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
-
-
-def _numbers(text: object) -> object:
-    return tuple(float(part) for part in text.replace(",", " ").split()) if isinstance(text, str) else text
-
-
-def _clip(text: object) -> object:
-    if not isinstance(text, str):
-        return text
-    circle = text.strip().startswith("circle")
-    numbers = [float(part) for part in text.replace("circle", "").replace(",", " ").split()]
-    if circle and len(numbers) == 3:
-        return ("circle", *numbers)
-    if not circle and len(numbers) in (4, 5):
-        return ("rect", *numbers, *([0.0] if len(numbers) == 4 else []))
-    raise ValueError("write 'x y width height', 'x y width height radius' or 'circle x y r'")
-
-
-Length = Annotated[float, BeforeValidator(lambda value: _length(value) if isinstance(value, str) else value)]
+Length = Annotated[float, BeforeValidator(read_length)]
 """mm; "2 in", "10 pt" and "1 cm" are read too."""
 Positive = Annotated[Length, Field(gt=0, le=5_000)]
 NotNegative = Annotated[Length, Field(ge=0, le=5_000)]
-Points = Annotated[float, BeforeValidator(lambda value: _points(value) if isinstance(value, str) else value), Field(gt=0, le=600)]
+Points = Annotated[float, BeforeValidator(read_points), Field(gt=0, le=600)]
 """Points (1/72 inch); "3 mm" is read too."""
-Paints = Annotated[
-    Colour | Gradient | None, BeforeValidator(lambda value: parse_paint(value) if isinstance(value, str) else value)
-]
+Paints = Annotated[Colour | Gradient | None, BeforeValidator(read_paint)]
 """A colour (#rgb, #rrggbb, #rrggbbaa, a name), "linear(angle, colour, colour...)", "radial(colour, colour...)" or "none"."""
-Colours = Annotated[Colour, BeforeValidator(lambda value: parse_colour(value) if isinstance(value, str) else value)]
+Colours = Annotated[Colour, BeforeValidator(read_colour)]
 """A colour: #rgb, #rrggbb, #rrggbbaa or a name."""
-Pairs = Annotated[tuple[tuple[float, float], ...], BeforeValidator(_pairs)]
-Numbers = Annotated[tuple[float, ...], BeforeValidator(_numbers)]
-Clip = Annotated[tuple[Any, ...], BeforeValidator(_clip)]
+Pairs = Annotated[tuple[tuple[float, float], ...], BeforeValidator(read_pairs)]
+Numbers = Annotated[tuple[float, ...], BeforeValidator(read_numbers)]
+Clip = Annotated[tuple[Any, ...], BeforeValidator(read_clip)]
 Opacity = Annotated[float, Field(ge=0, le=1)]
 
 BLACK = Colour(0, 0, 0)
@@ -72,7 +30,9 @@ BLACK = Colour(0, 0, 0)
 class Element(BaseModel):
     """What all elements share: unknown attributes are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=lambda name: name.replace("_", "-"))
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, allow_inf_nan=False, alias_generator=lambda name: name.replace("_", "-")
+    )
 
     tag: ClassVar[str]
     holds: ClassVar[str] = ""

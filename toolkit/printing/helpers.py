@@ -86,7 +86,7 @@ def blob(seed: object, n: int, r: float, wobble: float = 0.2, x: float = 0, y: f
 
 
 def marks(text: object) -> Markup:
-    """Text from data as safe markup: <b>, <i>, <icon name=""/>, <br/> work, all else shows as written; each line is a paragraph."""
+    """Text from data as markup: <b>, <i>, <icon name=""/>, <br/> work, all else shows as written; each line is a paragraph."""
     if isinstance(text, Markup):
         return text
     lines = [_inline(line) for line in str(text).strip().splitlines()]
@@ -187,7 +187,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "mm": _number,
 }  # fmt: skip
 FUNCTIONS: dict[str, Any] = {
-    "rng": Rng, "polar": polar, "regular": regular, "star": star, "blob": blob, "pi": math.pi, "min": min, "max": max, "abs": abs,
-    "round": round, "sqrt": math.sqrt,
-    "cos": lambda angle: math.cos(math.radians(angle)), "sin": lambda angle: math.sin(math.radians(angle)), "int": int, "enumerate": enumerate, "zip": zip,
+    "rng": Rng, "polar": polar, "regular": regular, "star": star, "blob": blob, "pi": math.pi,
+    "cos": lambda angle: math.cos(math.radians(angle)), "sin": lambda angle: math.sin(math.radians(angle)), "sqrt": math.sqrt,
+    "min": min, "max": max, "abs": abs, "round": round, "int": int, "enumerate": enumerate, "zip": zip,
 }  # fmt: skip

@@ -81,7 +81,10 @@ def _along(
 
 
 def crop_marks(slots: Sequence[Slot], boxes: Sequence[Box], paper: Paper, style: MarkStyle) -> list[Stroke]:
-    """Marks at both ends of every cut line of the placed pieces, centred on it, outside every bleed box, also between pieces that stand apart."""
+    """Marks at both ends of every cut line of the placed pieces, centred on it, outside every bleed box.
+
+    Between pieces that stand apart there are marks too.
+    """
     if style == "none" or not slots:
         return []
     upright = [(place, slot.y, slot.bottom) for slot in slots for place in (slot.x, slot.right)]
@@ -177,7 +180,8 @@ class Furniture:
 def furniture(boxes: Sequence[Box], paper: Paper, margins: Margins) -> Furniture:
     """Places for ruler and label, never on a piece: both in one strip where it is long enough, else in two.
 
-    A margin of the page that holds no strip (the top and bottom of a Letter page with nine poker cards) is passed over for the sides.
+    A margin that holds no strip (top and bottom of a Letter page with nine poker cards) is passed over for the sides; there the
+    marks of the cut lines may cross the ruler, as longer ticks.
     """
     if not boxes:
         boxes = [(paper.width // 2, paper.height // 2, paper.width // 2, paper.height // 2)]

@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any
 from xml.parsers import expat
 
-from pydantic import ValidationError
-
-from toolkit.printing.elements import DRAWN, INLINE, Element, Face
+from toolkit.printing import quick
+from toolkit.printing.quick import DRAWN, INLINE
 from toolkit.printing.sandbox import AT
 
 ELEMENTS = 20_000
@@ -69,22 +68,33 @@ Inline = Run | IconRun | BreakRun
 class Node:
     """An element with what stands in it and where it was written."""
 
-    model: Element
+    model: Any
+    """The element (see elements.py for the models)."""
     at: str = ""
     children: list[Node] = field(default_factory=list)
     inline: list[Inline] = field(default_factory=list)
 
 
 @lru_cache(16_384)
-def _validated(inline: bool, tag: str, attributes: tuple[tuple[str, str], ...]) -> Element | tuple[Fault, ...]:
-    model = Face if tag == "face" else (INLINE if inline else DRAWN)[tag]
+def _validated(inline: bool, tag: str, attributes: tuple[tuple[str, str], ...]) -> Any:
+    """The element, or the faults of its attributes; the models are asked only where the quick reader declines."""
+    found = quick.read(f"text.{tag}" if inline else tag, dict(attributes))
+    return found if found is not None else _judged(inline, tag, attributes)
+
+
+def _judged(inline: bool, tag: str, attributes: tuple[tuple[str, str], ...]) -> Any:
+    from pydantic import ValidationError
+
+    from toolkit.printing import elements
+
+    model = elements.Face if tag == "face" else (elements.INLINE if inline else elements.DRAWN)[tag]
     try:
         return model.model_validate(dict(attributes))
     except ValidationError as problem:
         return tuple(_fault(model, tag, error) for error in problem.errors(include_url=False, include_context=False))
 
 
-def _fault(model: type[Element], tag: str, error: Any) -> Fault:
+def _fault(model: Any, tag: str, error: Any) -> Fault:
     name = str(error["loc"][0]) if error["loc"] else ""
     known = [info.alias or key for key, info in model.model_fields.items()]
     if error["type"] == "extra_forbidden":
@@ -158,7 +168,7 @@ class _Reader:
             self.top = node
         if node.model.holds == "marks":
             self.text = node
-            self.looks = [(node.model.weight == "bold", node.model.style == "italic", None)]  # type: ignore[attr-defined]
+            self.looks = [(node.model.weight == "bold", node.model.style == "italic", None)]
 
     def _node(self, tag: str, attributes: dict[str, str], parent: Node | None) -> Node | None:
         if not self.stack:
@@ -166,10 +176,11 @@ class _Reader:
                 self.fault(f"the template gives <{tag}> where it must give one <face>")
                 return None
         elif tag not in DRAWN:
-            close = near(tag, list(DRAWN))
+            close = near(tag, sorted(DRAWN))
             inner = " (it stands in a <text>)" if tag in INLINE else ""
             self.fault(
-                f"there is no element <{tag}> here{inner}", f"write <{close}>" if close else f"elements are {', '.join(DRAWN)}"
+                f"there is no element <{tag}> here{inner}",
+                f"write <{close}>" if close else "elements are " + ", ".join(sorted(DRAWN)),
             )
             return None
         elif parent is not None and parent.model.holds != "elements":
@@ -186,7 +197,7 @@ class _Reader:
         assert self.text is not None
         look = self.looks[-1]
         if tag not in INLINE:
-            close = near(tag, list(INLINE))
+            close = near(tag, sorted(INLINE))
             self.fault(
                 f"<{tag}> cannot stand in a <text>",
                 f"write <{close}>" if close else 'a text knows <b>, <i>, <icon name=""/>, <br/>, <p>',
@@ -198,9 +209,9 @@ class _Reader:
             for fault in made:
                 self.fault(fault.message, fault.fix)
         elif tag == "icon":
-            self.text.inline.append(IconRun(made.name, made.colour, made.scale))  # type: ignore[attr-defined]
+            self.text.inline.append(IconRun(made.name, made.colour, made.scale))
         elif tag in ("b", "i"):
-            colour = made.colour or look[2]  # type: ignore[attr-defined]
+            colour = made.colour or look[2]
             look = (look[0] or tag == "b", look[1] or tag == "i", colour)
         else:
             self.text.inline.append(BreakRun(paragraph=tag == "p"))

@@ -32,7 +32,7 @@ class BadPicture(ValueError):
 
 @dataclass(slots=True)
 class Picture:
-    """A picture ready for PDF: size in pixels as seen, data as PDF filters it, and how the unit square is turned to be upright."""
+    """A picture ready for PDF: size in pixels as seen, data as PDF filters it, how the unit square turns to be upright."""
 
     width: int
     height: int

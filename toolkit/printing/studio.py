@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 LONGEST = 4_000_000
 """Longest markup of a face, in characters."""
 _SEVERITIES = {
-    "overflow": Severity.ILLEGAL, "glyph": Severity.ILLEGAL, "markup": Severity.ILLEGAL, "icon": Severity.ILLEGAL, "font": Severity.ILLEGAL,
+    "overflow": Severity.ILLEGAL, "glyph": Severity.ILLEGAL, "markup": Severity.ILLEGAL, "icon": Severity.ILLEGAL,
+    "font": Severity.ILLEGAL,
     "art": Severity.INCOMPLETE, "unsafe": Severity.WARNING, "dpi-poor": Severity.WARNING, "dpi-low": Severity.INFO,
 }  # fmt: skip
 
@@ -39,7 +40,8 @@ class FaceForm:
 class Studio:
     """All that faces are made from.
 
-    `templates` are folders that hold `<game>/...` and `shared/...`; the first that has a template wins, so a project's own come first.
+    `templates` are folders that hold `<game>/...` and `shared/...`; the first that has a template
+    wins, so a project's own come first.
     """
 
     def __init__(self, templates: Sequence[Path], art: Sequence[Path] = ()) -> None:

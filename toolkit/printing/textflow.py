@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from toolkit.printing.elements import Text
 from toolkit.printing.fonts import FontFace, face, family_of, segments
 from toolkit.printing.markup import BreakRun, IconRun, Inline, Run
+
+if TYPE_CHECKING:
+    from toolkit.printing.elements import Text
 
 MM_PER_PT = 25.4 / 72
 STEP = 0.1
