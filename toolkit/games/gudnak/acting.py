@@ -61,6 +61,18 @@ def place_of(what: Argument | None, builder: Build) -> int | None:
     return None
 
 
+def fighters(what: Argument | None, builder: Build) -> None:
+    """Make sure that a phrase means fighters in play, and nothing else.
+
+    Raises:
+        NotKnown: it may mean something else.
+    """
+    if isinstance(what, Ref) and what.slot == THIS and what.noun not in ("", "fighter", "card"):
+        raise NotKnown(f"phrase:{what.noun}")
+    if isinstance(what, Selector) and builder.words.noun(what) != "fighter":
+        raise NotKnown(f"phrase:{builder.words.noun(what)}")
+
+
 def first(place: int | None) -> Callable[[Frame], int]:
     """What reads the one thing in a register (this card for None); a frame without one gives -1."""
     if place is None:

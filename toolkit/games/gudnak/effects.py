@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board
+from toolkit.games.gudnak import actions, board
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -15,6 +16,7 @@ from toolkit.games.gudnak.acting import (
     definition_of,
     each_thing,
     everybody,
+    fighters,
     first,
     place_of,
     rounds,
@@ -23,16 +25,17 @@ from toolkit.games.gudnak.acting import (
     top_square,
     words_of,
 )
-from toolkit.games.gudnak.model import ref_card
+from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.nested import attack, deploy, move
-from toolkit.games.gudnak.targets import Build, Phrase, compare, distance
+from toolkit.games.gudnak.targets import Build, Phrase, Seats, compare, definitions, distance, seats_of
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import CARD, REGISTERS, SEAT, Candidates, Frame
+from toolkit.wording.machine import CARD, REGISTERS, SEAT, Candidates, Frame, Seat
 from toolkit.wording.tree import Argument, Compare, Do, Place, Player, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
 
+MOST_SEATS = 4
 
 
 # ---- destroy, sacrifice, fatigue -----------------------------------------------------------------------------------------
@@ -90,6 +93,7 @@ def unfatigue(builder: Build, do: Do) -> None:
 
 def _tire(builder: Build, do: Do, value: int) -> None:
     what = do.arg("what")
+    fighters(what, builder)
     found: Candidates[GudnakState] = candidates(what, builder)
     things, _ = builder.objects(what, decider=actor(do, builder))
 
@@ -142,7 +146,11 @@ def mill(builder: Build, do: Do) -> None:
 
 def discard(builder: Build, do: Do) -> None:
     """Discard cards of a hand, chosen by whoever discards (GUD-229); a whole hand without choice."""
-    things, some = cards_of(builder, do.arg("what"), actor(do, builder), "discard")
+    what = do.arg("what")
+    if isinstance(do.actor, Player) and do.actor.who in ("each_player", "each_opponent") and isinstance(what, Selector):
+        _each_discards(builder, what, seats_of(do.actor, builder))
+        return
+    things, some = cards_of(builder, what, actor(do, builder), "discard")
 
     def work(state: GudnakState, frame: Frame, ref: int) -> bool:
         cid = ref_card(ref)
@@ -154,6 +162,34 @@ def discard(builder: Build, do: Do) -> None:
 
     builder.do(each_thing(things, work))
     builder.changes.append(some)
+
+
+def _each_discards(builder: Build, what: Selector, seats: Seats) -> None:
+    """One player after the other chooses cards of the own hand."""
+    fits = definitions(what.heads, what.adjectives, words_of(builder).cards)
+    least, most = builder.bounds(what)
+
+    def hand(state: GudnakState, frame: Frame, number: int) -> list[int]:
+        order = seats(state, frame)
+        own = state.hands[order[number]] if number < len(order) else ()
+        return [state.def_of[cid] for cid in own if fits[state.def_of[cid]] and card_ref(cid) != frame[CARD]]
+
+    for number in range(MOST_SEATS):
+        place = builder.register(noun="card")
+
+        def seat(state: GudnakState, frame: Frame, number: int = number) -> int:
+            order = seats(state, frame)
+            return order[number] if number < len(order) else frame[SEAT]
+
+        def act(state: GudnakState, frame: Frame, place: int = place, seat: Seat[GudnakState] = seat) -> bool:
+            for definition in frame[place]:
+                owner = seat(state, frame)
+                board.discard(state, owner, actions.in_hand(state, owner, definition))
+            return bool(frame[place])
+
+        builder.choose(place, partial(hand, number=number), least, most, decider=seat, label="discard")
+        builder.do(act)
+    builder.changes.append(lambda state, frame: any(hand(state, frame, number) for number in range(MOST_SEATS)))
 
 
 def gain_action(builder: Build, do: Do) -> None:
@@ -176,6 +212,7 @@ def gain_action(builder: Build, do: Do) -> None:
 def relocate(builder: Build, do: Do) -> None:
     """Relocate a fighter with its stack to an unoccupied square (GUD-224 to GUD-227)."""
     what, to, by = do.arg("what"), do.arg("to"), do.arg("by")
+    fighters(what, builder)
     place = place_of(what, builder)
     multiple = several(what)
     item = builder.register(noun="fighter") if multiple else place
@@ -295,6 +332,8 @@ def put(builder: Build, do: Do) -> None:
 def swap(builder: Build, do: Do) -> None:
     """Swap the topmost fighters of two squares; each keeps its fatigue (GUD-249 to GUD-251)."""
     what, other = do.arg("what"), do.arg("with")
+    fighters(what, builder)
+    fighters(other, builder)
     place, second = place_of(what, builder), place_of(other, builder)
     partners = candidates(other, builder)
     one_of, other_of = first(place), first(second)

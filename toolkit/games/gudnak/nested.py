@@ -11,6 +11,7 @@ from toolkit.games.gudnak.acting import (
     actor,
     candidates,
     definition_of,
+    fighters,
     first,
     place_of,
     rounds,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 def move(builder: Build, do: Do) -> None:
     """Move fighters, one after the other, each to a neighbouring unoccupied square; it fatigues them."""
     what, to = do.arg("what"), do.arg("to")
+    fighters(what, builder)
     place = place_of(what, builder)
     multiple = several(what)
     item = builder.register(noun="fighter") if multiple else place
@@ -77,6 +79,7 @@ def attack(builder: Build, do: Do) -> None:
     what, target = do.arg("with"), do.arg("what")
     if what is None and isinstance(do.actor, Selector | Ref):
         what = do.actor
+    fighters(what, builder)
     place = place_of(what, builder)
     multiple = several(what)
     item = builder.register(noun="fighter") if multiple else place

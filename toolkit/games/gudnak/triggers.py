@@ -38,9 +38,18 @@ _DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
     ("fatigue", True): (m.FATIGUED, 0, -1, -1),
 }
 """(verb, passive) -> event, place of the subject and of the object among its arguments (-1: none), place of the square."""
+_BY_PLAYERS = {
+    "attack": (m.ATTACKED, -1),
+    "deploy": (m.DEPLOYED, 1),
+    "discard": (m.DISCARDED, -1),
+    "draw": (m.DRAWN, -1),
+    "move": (m.MOVED, 2),
+    "sacrifice": (m.SACRIFICED, 1),
+}
+"""What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
 IMPLEMENTED = tuple(
     [f"when:at:{time}" for time in _TIMES]
-    + [f"when:{when}:{verb}" for verb in sorted({verb for verb, _ in _DEEDS}) for when in ("after", "when")]
+    + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(verb for verb, _ in _DEEDS)}) for when in ("after", "when")]
 )
 
 
@@ -59,7 +68,7 @@ class Answer:
     square: int = -1
     """Place of the square at which the subject is looked for, should it have gone."""
     whose: Seats | None = None
-    """In whose turn."""
+    """In whose turn (of a point of time), or who must control the card (of what a player does)."""
     registers: int = 0
     given: tuple[int, ...] = ()
     """Places of the arguments that the program is given, in the order of its registers."""
@@ -80,8 +89,10 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     name = f"when:{trigger.when}:{event.verb}"
     if trigger.when not in ("after", "when") or event.would or event.first:
         raise NotKnown(name)
+    if isinstance(event.subject, Player):
+        return _by_player(event, event.subject, builder, cards, name)
     told = _DEEDS.get((event.verb, event.passive))
-    if told is None or isinstance(event.subject, Player) or event.subject is None:
+    if told is None or event.subject is None:
         raise NotKnown(name)
     number, subject, other, square = told
     if number == m.ATTACKED and trigger.when == "when":
@@ -90,6 +101,27 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     whom = _match(event.subject, builder, cards, subject, given)
     what = _object(event, builder, cards, other, given, name)
     return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given))
+
+
+def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, name: str) -> Answer:
+    if event.verb not in _BY_PLAYERS or event.passive:
+        raise NotKnown(name)
+    number, square = _BY_PLAYERS[event.verb]
+    given: list[int] = []
+    whom: Match | None = _anything
+    for role, value in event.args:
+        if role != "what" or not isinstance(value, Selector):
+            raise NotKnown(f"{name}:{role}")
+        if number in (m.DISCARDED, m.DRAWN):
+            if value.adjectives or value.qualifiers or any(head.traits for head in value.heads):
+                raise NotKnown(f"{name}:{role}")
+        else:
+            whom = _match(value, builder, cards, 0, given)
+    return Answer(number, 0, whom, -1, None, square, seats_of(player, builder), builder.count, tuple(given))
+
+
+def _anything(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+    return True
 
 
 def _match(who: Selector | Ref, builder: Build, cards: m.Cards, place: int, given: list[int]) -> Match | None:
@@ -141,9 +173,11 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
 
 def _answers(state: GudnakState, one: Answer, cid: int, args: tuple[int, ...]) -> bool:
     frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * one.registers]
-    if one.whose is not None:
-        return state.active in one.whose(state, frame)
+    if one.subject < 0:
+        return one.whose is None or state.active in one.whose(state, frame)
     subject = args[one.subject]
+    if one.whose is not None and (subject < 0 or state.controller(subject) not in one.whose(state, frame)):
+        return False
     if subject < 0:
         return False
     if one.whom is None:
