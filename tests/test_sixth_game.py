@@ -108,6 +108,24 @@ def test_fuzz(deckwright) -> None:  # type: ignore[no-untyped-def]
     assert "cards used: 12 of 12" in said
 
 
+def test_wording(deckwright) -> None:  # type: ignore[no-untyped-def]
+    deckwright("wording", "pebblefall", "Draw 2 cards, then destroy target enemy stone.")
+    deckwright("wording", "pebblefall", "Sing a song.", code=1)
+
+
+def test_the_text_is_read_and_written_back(stranger) -> None:  # type: ignore[no-untyped-def]
+    language = stranger.game.language(stranger.library)
+    texts = [card.text for card in stranger.library if card.text]
+    assert len(texts) >= 7
+    for text in texts:
+        reading = language.read(text, "stone")
+        assert reading.exact
+        assert language.render(reading.tree) == text
+        assert language.read(language.render(reading.tree), "stone").tree == reading.tree
+    for beyond in ("You may draw a card.", "Destroy all stones.", "Destroy target stone.", "Sing a song."):
+        assert not language.read(beyond, "stone").exact
+
+
 def test_new(deckwright, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     deckwright("new", "mine", "--game", "pebblefall")
     assert "pebblefall" in (tmp_path / "mine" / "deckwright.toml").read_text(encoding="utf-8")

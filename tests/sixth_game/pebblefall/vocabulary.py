@@ -1,65 +1,97 @@
-"""Pebblefall's rules English: two sentences."""
+"""Pebblefall's rules English: two sentences, "Draw 2 cards." and "Destroy target enemy stone."."""
 
 from __future__ import annotations
 
-from toolkit.wording.language import Language, Reading
-from toolkit.wording.tree import Ability, Amount, CardText, Do, Head, Selector, Sentence, Span, Unsupported
+import collections.abc
+from dataclasses import replace
+from functools import cache
+
+from toolkit.wording.common import shared
+from toolkit.wording.grammar import OPEN
+from toolkit.wording.language import Reading, Stop
+from toolkit.wording.reader import Reader
+from toolkit.wording.rows import Field, Row
+from toolkit.wording.tree import Amount, CardText, Do, Head, Selector, Sequence, Span
+from toolkit.wording.vocabulary import Kind, Noun, Role, Verb, Vocabulary, adjective, counted
+
+VOCABULARY = Vocabulary(
+    game="pebblefall",
+    nouns=(Noun("stone", "stone#", frozenset({"enemy"}), card=True),),
+    verbs=(
+        Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, example="Draw 2 cards."),
+        Verb("destroy", ("destroy~ {what:np}",), {"what": Role(frozenset({"stone"}))}, example="Destroy target enemy stone."),
+    ),
+    extra=(adjective("enemy"), *counted("cards", "card")),
+    instructs=frozenset({"play"}),
+    kinds={"stone": Kind("stone", "play", placed=False)},
+    default_noun="stone",
+)
 
 
-def _sentence(line: str) -> Sentence:
-    words = line.rstrip(".").casefold().split()
-    if words == ["destroy", "target", "enemy", "stone"]:
-        what = Selector("target", (Head("stone"),), adjectives=("enemy",), slot=0)
-        return Sentence(Do("destroy", (("what", what),)), Span(0, len(line)))
-    if len(words) == 3 and words[0] == "draw" and (words[1] == "a" or words[1].isdigit()):
-        return Sentence(Do("draw", (("count", Amount("number", 1 if words[1] == "a" else int(words[1]))),)), Span(0, len(line)))
-    return Sentence(Unsupported(line))
+def _possible(rows: collections.abc.Sequence[Row]) -> list[Row]:
+    """The rows that only need what other rows make: a game with so few words has no use for the rest."""
+    kept = list(rows)
+    while True:
+        made = {row.rule for row in kept} | set(OPEN)
+        fits = [row for row in kept if all(item.rule in made for item in _fields(row))]
+        if len(fits) == len(kept):
+            return kept
+        kept = fits
 
 
-class PebbleLanguage(Language):
-    """Reads "Draw N cards." and "Destroy target enemy stone."; one sentence a line."""
+def _fields(row: Row) -> list[Field]:
+    return [item for variants in row.variants for variant in variants for item in variant if isinstance(item, Field)]
+
+
+TARGET = Selector("target", (Head("stone"),), adjectives=("enemy",), slot=0)
+"""What "target enemy stone" is: nothing else can be destroyed."""
+Steps = list[tuple[str, int]]
+
+
+class PebbleReader(Reader):
+    """Reads what the vocabulary allows, and says what of it the game cannot carry out."""
 
     def read(self, text: str, kind: str, name: str = "") -> Reading:
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        return Reading(text, CardText(tuple(Ability("play", (_sentence(line),)) for line in lines)))
-
-    def render(self, tree: CardText) -> str:
-        lines = []
-        for ability in tree.abilities:
-            for sentence in ability.sentences:
-                body = sentence.body
-                if isinstance(body, Do) and body.verb == "draw":
-                    count = body.arg("count")
-                    assert isinstance(count, Amount)
-                    lines.append("Draw a card." if count.number == 1 else f"Draw {count.number} cards.")
-                elif isinstance(body, Do):
-                    lines.append("Destroy target enemy stone.")
-                elif isinstance(body, Unsupported):
-                    lines.append(body.text)
-        return "\n".join(lines)
-
-    def explain(self, tree: CardText) -> list[str]:
-        return self.render(tree).splitlines()
-
-    def phrases(self) -> list[tuple[str, str]]:
-        return [("Draw N cards.", "Draw 2 cards."), ("Destroy target enemy stone.", "Destroy target enemy stone.")]
+        reading = super().read(text, kind, name)
+        if reading.exact and steps_of(reading.tree) is None:
+            stop = Stop("not implemented", Span(0, len(text)), "this is understood, but not played")
+            return replace(reading, stops=(*reading.stops, stop))
+        return reading
 
 
-def language() -> Language:
+@cache
+def language() -> Reader:
     """The language; it needs no library."""
-    return PebbleLanguage()
+    neutral = shared(VOCABULARY)
+    possible = {id(row) for row in _possible(replace(VOCABULARY, shared=neutral).rows)}
+    return PebbleReader(replace(VOCABULARY, shared=[row for row in neutral if id(row) in possible]))
 
 
-def program(text: str) -> list[tuple[str, int]]:
-    """What a text does, step by step; a text that is not understood does nothing (and the check says so)."""
-    reading = language().read(text, "stone")
-    if not reading.exact:
-        return []
-    steps: list[tuple[str, int]] = []
-    for ability in reading.tree.abilities:
+def steps_of(tree: CardText) -> Steps | None:
+    """What a text does, step by step; None where the game cannot carry it out."""
+    steps: Steps = []
+    for ability in tree.abilities:
         for sentence in ability.sentences:
             body = sentence.body
-            assert isinstance(body, Do)
-            count = body.arg("count")
-            steps.append((body.verb, count.number if isinstance(count, Amount) else 1))
+            for step in body.steps if isinstance(body, Sequence) else (body,):
+                if not isinstance(step, Do) or step.actor is not None:
+                    return None
+                count = step.arg("count")
+                if step.verb == "draw" and isinstance(count, Amount) and count.kind == "number":
+                    steps.append(("draw", count.number))
+                elif step.verb == "destroy" and replace_slot(step.arg("what")) == TARGET:
+                    steps.append(("destroy", 1))
+                else:
+                    return None
     return steps
+
+
+def replace_slot(what: object) -> object:
+    """A selector as if it were the first of its ability."""
+    return replace(what, slot=0) if isinstance(what, Selector) else what
+
+
+def program(text: str) -> Steps:
+    """What the text of a stone does; one that is not understood does nothing (and the check says so)."""
+    reading = language().read(text, "stone")
+    return (steps_of(reading.tree) or []) if reading.exact else []
