@@ -16,10 +16,11 @@ MAX_VALUES = 2_000_000
 class _Open:
     """A mapping or sequence whose end has not been read yet."""
 
-    __slots__ = ("data", "key", "key_mark", "path", "size", "wants_key")
+    __slots__ = ("data", "inherited", "key", "key_mark", "path", "size", "wants_key")
 
     def __init__(self, data: dict[str, Any] | list[Any], path: DataPath) -> None:
         self.data, self.path = data, path
+        self.inherited: set[str] = set()
         self.key, self.key_mark, self.wants_key, self.size = "", Mark(""), True, 1
 
 
@@ -83,7 +84,7 @@ class Builder:
         top = self._stack[-1]
         if isinstance(top.data, list):
             return (*top.path, len(top.data))
-        if top.key in top.data:  # given twice: the place of the first one must stay
+        if top.key in top.data and top.key not in top.inherited:  # given twice: the place of the first one must stay
             return (*top.path, f"{top.key} ({len(self._repeats.get(top.path, ())) + 2})")
         return (*top.path, top.key)
 
@@ -104,10 +105,11 @@ class Builder:
             top.data.append(value)
             return
         top.wants_key = True
-        if top.key in top.data:
+        if top.key in top.data and top.key not in top.inherited:
             self._repeats.setdefault(top.path, []).append(Repeat(top.key, value, top.key_mark))
         else:
             top.data[top.key] = value
+            top.inherited.discard(top.key)
 
     def inherit(self, values: dict[str, Any], where: Mark) -> None:
         """Take over the values of another mapping whose keys are not given here (YAML's `<<`)."""
@@ -116,4 +118,5 @@ class Builder:
         for key, value in values.items():
             if key not in top.data and isinstance(top.data, dict):
                 top.data[key] = value
+                top.inherited.add(key)
                 self._marks[(*top.path, key)] = where

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.content.deck_text import HEADERS, count_finding, parse_deck, read_count, read_line, zero_finding
+from toolkit.content.deck_text import HEADERS, MAX_LINE, count_finding, parse_deck, read_count, read_line, zero_finding
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.document import DataPath, Document
 from toolkit.content.messages import clip, near
@@ -160,6 +160,9 @@ class _Loader:
                 fix="put it in quotes",
             )
             return
+        if len(name) > MAX_LINE:
+            self.add("DECK-LINE", f"The name of this line is longer than {MAX_LINE} characters.", where, found=clip(name))
+            return
         if isinstance(count, float) and count.is_integer():
             count = int(count)
         if isinstance(count, bool) or not isinstance(count, int | str):
@@ -257,7 +260,7 @@ class _Loader:
             keys = {key.casefold(): key for key in entry}
             name_key = next((keys[key] for key in _NAME if key in keys), None)
             count_key = next((keys[key] for key in _COUNT if key in keys), None)
-            if name_key is None and len(entry) == 1:
+            if name_key is None and count_key is None and len(entry) == 1:
                 ((name, count),) = entry.items()
                 self.pair(name, count, where, section)
                 return
@@ -278,7 +281,7 @@ class _Loader:
         elif isinstance(entry, str):
             counted = read_line(entry.strip())
             if counted.fault:
-                self.findings.append(count_finding(counted.name, repr(entry), counted.fault, where))
+                self.findings.append(count_finding(counted.name, clip(entry), counted.fault, where))
             else:
                 self.line(counted.name, counted.count, where, section)
         else:

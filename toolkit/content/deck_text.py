@@ -11,6 +11,8 @@ from toolkit.content.messages import near
 from toolkit.findings import Finding, Fix, Mark, Severity
 
 MAX_COPIES = 999
+MAX_LINE = 500
+"""Longest line of a deck; the patterns below take time that grows with its square."""
 HEADERS = ("deck", "game", "author", "description", "notes", "source", "version", "format")
 """Fields that any deck may have; a game adds its own."""
 _BEFORE = re.compile(r"(?P<sign>[-+−]?)(?P<count>\d[\d.,]*)[ \t]*(?:[x×*](?=\s)|\s)[ \t]*(?P<name>\S.*)\Z", re.IGNORECASE)
@@ -45,6 +47,8 @@ def read_count(text: str) -> tuple[int, str]:
 
 def read_line(text: str) -> Counted:
     """One card line: count before ("4 ", "4x "), after (" x4", ": 4"), or none (one copy); quotes guard the name."""
+    if len(text) > MAX_LINE:
+        return Counted(text[:40].strip() + " …", 0, f"the line is longer than {MAX_LINE} characters")
     if text.startswith('"') and text.endswith('"') and len(text) > 2:
         return Counted(text[1:-1].strip(), 1)
     match = _BEFORE.match(text) or _AFTER.match(text)
@@ -92,7 +96,10 @@ class _Parser:
 
     def line(self, number: int, raw: str) -> None:
         text = raw.strip().removeprefix("\ufeff")
-        if text.startswith("//"):
+        if text.startswith(("//", "#")):
+            return
+        if len(text) > MAX_LINE:
+            self.card(text, Mark(self.file, number, 1))
             return
         text = _without_comment(text).strip()
         bullet = _BULLET.match(text)
@@ -103,7 +110,7 @@ class _Parser:
         where = Mark(self.file, number, raw.find(text) + 1)
         if not _BEFORE.match(text) and not text.startswith('"') and self.heading(text, where):
             return
-        self.card(text, where, number)
+        self.card(text, where)
 
     def heading(self, text: str, where: Mark) -> bool:
         """Take a line `key: value` or `Section:`; False if it is a card line after all."""
@@ -118,7 +125,7 @@ class _Parser:
             for part in value[1:-1].split(","):
                 if part.strip():
                     before, self.section = self.section, key
-                    self.card(part.strip(), where, where.line)
+                    self.card(part.strip(), where)
                     self.section = before
             return True
         if key not in self.known:
@@ -148,10 +155,10 @@ class _Parser:
         self.header.setdefault(key, value)
         return True
 
-    def card(self, text: str, where: Mark, number: int) -> None:
+    def card(self, text: str, where: Mark) -> None:
         counted = read_line(text)
         if counted.fault:
-            self.findings.append(count_finding(counted.name, text, counted.fault, where))
+            self.findings.append(count_finding(counted.name, text[:MAX_LINE], counted.fault, where))
             return
         if counted.count == 0:
             self.findings.append(zero_finding(counted.name, where))
@@ -203,4 +210,4 @@ def format_deck(deck: DeckList) -> str:
 def counted(text: str) -> bool:
     """Whether a line carries a count, before or after its name."""
     line = text.strip()
-    return bool(_BEFORE.match(line) or _AFTER.match(line))
+    return len(line) <= MAX_LINE and bool(_BEFORE.match(line) or _AFTER.match(line))

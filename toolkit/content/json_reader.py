@@ -10,7 +10,7 @@ from toolkit.content.document import Document
 from toolkit.content.places import Places
 from toolkit.content.text import unreadable
 
-_TOKEN = re.compile(r'[ \t\n]*(?:([\[\]{},:])|("(?:[^"\\]|\\.)*")|([^\s\[\]{},:"]+))')
+_TOKEN = re.compile(r'[ \t\n]*(?:([\[\]{},:])|("(?:[^"\\]++|\\.)*+")|([^\s\[\]{},:"]+))')
 _FIXES = {
     "Expecting property name enclosed in double quotes": "write the name in double quotes; leave no comma before }",
     "Expecting ',' delimiter": "put a comma between the two",

@@ -13,7 +13,7 @@ from toolkit.findings import Mark
 
 _SPACE = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _KEY = re.compile(r"""[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+)[ \t]*(\.?)""")
-_STRING = re.compile(r'''"""(?:[^\\]|\\[\s\S])*?"{3,5}|\'\'\'[\s\S]*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''')
+_STRING = re.compile(r'''"""(?:[^\\"]++|\\[\s\S]|"{1,2}(?!"))*+"{3,5}|\'\'\'[\s\S]*?\'{3,5}|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*\'''')
 _BARE = re.compile(r"[^,\]}\n#]+")
 _ERROR = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 

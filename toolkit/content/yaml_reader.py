@@ -167,6 +167,8 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Exception:
     source = lines[line] if line < len(lines) else ""
     problem = error.problem or "it is not well formed"
     fix = ""
+    if "nesting depth" in problem:
+        return unreadable("FILE-DEPTH", "The file is nested too deeply.", Mark(file, line + 1, column + 1), required="at most 50 levels")
     if "'\\t'" in problem or "\t" in source[: len(source) - len(source.lstrip())]:
         problem, fix = "a tab is used for indentation", "indent with spaces"
     elif "mapping values are not allowed" in problem:
