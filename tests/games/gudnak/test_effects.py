@@ -11,7 +11,7 @@ def tactic(text: str, cost: int = 1) -> list:  # type: ignore[type-arg]
     return [card("tactic", "Spell", text, cost=cost)]
 
 
-# ---- destroy -------------------------------------------------------------------------------------------------------------
+# ---- destroy ----
 
 
 def test_destroy_offers_only_the_printed_power_and_side_that_the_text_names() -> None:
@@ -82,7 +82,7 @@ def test_a_construct_is_destroyed_even_under_a_fighter() -> None:
     assert on(game, "a1") == ["Pawn"]
 
 
-# ---- cards ---------------------------------------------------------------------------------------------------------------
+# ---- cards ----
 
 
 def test_draw_takes_what_is_there() -> None:
@@ -161,7 +161,7 @@ def test_gain_an_action() -> None:
     assert game.actions == 1
 
 
-# ---- places --------------------------------------------------------------------------------------------------------------
+# ---- places ----
 
 
 def test_relocate_offers_only_fighters_that_have_somewhere_to_go() -> None:
@@ -231,7 +231,7 @@ def test_fatigue_and_its_end() -> None:
     assert on(game, "a1") == ["Pawn"]
 
 
-# ---- nested actions --------------------------------------------------------------------------------------------------------
+# ---- nested actions ----
 
 
 def test_a_nested_move_may_be_done_by_a_fatigued_fighter_and_fatigues() -> None:
@@ -309,7 +309,7 @@ def test_deploy_from_the_graveyard() -> None:
     assert on(game, "a2") == ["Singer*"]
 
 
-# ---- abilities ---------------------------------------------------------------------------------------------------------------
+# ---- abilities ----
 
 
 def test_a_deploy_ability_is_optional_and_comes_after_the_fighter() -> None:

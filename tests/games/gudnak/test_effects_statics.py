@@ -123,7 +123,7 @@ def test_while_you_control_somebody() -> None:
     assert power(state(passive(text), board={"a1": "Guard", "c3": ["Queen", "Pawn"]}), "a1") == 1
 
 
-# ---- for a while -------------------------------------------------------------------------------------------------------------
+# ---- for a while ----
 
 
 def spell(text: str) -> list:  # type: ignore[type-arg]
