@@ -14,6 +14,7 @@ def tactic(text: str, cost: int = 1) -> list:  # type: ignore[type-arg]
 # ---- destroy ----
 
 
+@pytest.mark.rule("GUD-159", "GUD-228", "GUD-242")
 def test_destroy_offers_only_the_printed_power_and_side_that_the_text_names() -> None:
     board = {"a1": "Pawn", "a2": "1:Pawn", "b2": "1:Knight", "c2": "1:Archer"}
     game = do(state(tactic("Destroy target enemy I."), board=board, hands=[["Spell"]]), "play Spell")
@@ -25,6 +26,7 @@ def test_destroy_offers_only_the_printed_power_and_side_that_the_text_names() ->
     assert game.actions == 1
 
 
+@pytest.mark.rule("GUD-128")
 def test_a_tactic_without_its_target_cannot_be_played() -> None:
     game = state(tactic("Destroy target enemy I."), board={"b2": "1:Knight"}, hands=[["Spell"]])
     assert "play Spell" not in texts(game)
@@ -32,6 +34,7 @@ def test_a_tactic_without_its_target_cannot_be_played() -> None:
     assert "play Spell" in texts(game)
 
 
+@pytest.mark.rule("GUD-139", "GUD-138", "GUD-215")
 def test_only_topmost_fighters_are_targets_and_the_next_one_is_revealed() -> None:
     game = state(tactic("Destroy target enemy fighter."), board={"b2": ["1:Pawn", "1:Knight"]}, hands=[["Spell"]])
     do(game, "play Spell")
@@ -39,6 +42,7 @@ def test_only_topmost_fighters_are_targets_and_the_next_one_is_revealed() -> Non
     assert grave(game, 1) == ["Knight"]
 
 
+@pytest.mark.rule("GUD-159", "GUD-238", "GUD-237")
 def test_a_power_in_a_text_means_the_printed_one() -> None:
     weak = [*tactic("Destroy target enemy I."), card("construct", "Bog", "Enemy fighters adjacent to this Construct have -I.")]
     game = state(weak, board={"a1": {"construct": "Bog"}, "a2": "1:Knight"}, hands=[["Spell"]])
@@ -53,6 +57,7 @@ def test_destroy_all_spares_nobody_of_that_power() -> None:
     assert grave(game) == ["Pawn", "Pawn", "Spell"]
 
 
+@pytest.mark.rule("GUD-128")
 def test_destroy_all_is_not_playable_when_nothing_would_change() -> None:
     assert "play Spell" not in texts(state(tactic("Destroy all Is."), board={"a1": "Ogre"}, hands=[["Spell"]]))
 
@@ -64,6 +69,7 @@ def test_others_around_this_fighter_are_destroyed_friend_and_foe() -> None:
     assert [on(game, sq) for sq in ("b2", "a2", "b3", "a1", "c3")] == [["Boss*"], [], [], ["Archer"], ["Pawn"]]
 
 
+@pytest.mark.rule("GUD-125", "GUD-256")
 def test_an_adjacent_target_must_be_next_to_the_user() -> None:
     hero = card("hero", "Boss", "Action: Destroy target adjacent enemy fighter.", power=2)
     far = state([hero], board={"a1": "Boss", "b2": "1:Pawn"})
@@ -74,6 +80,7 @@ def test_an_adjacent_target_must_be_next_to_the_user() -> None:
     assert on(near, "a1") == ["Boss*"]
 
 
+@pytest.mark.rule("GUD-241")
 def test_a_construct_is_destroyed_even_under_a_fighter() -> None:
     board = {"a1": {"construct": "Wall", "stack": ["Pawn"]}}
     game = state(tactic("Destroy target Construct."), board=board, hands=[["Spell"]])
@@ -100,6 +107,7 @@ def test_draw_then_discard_offers_each_name_once() -> None:
     assert grave(game) == ["Pawn", "Spell"]
 
 
+@pytest.mark.rule("GUD-128")
 def test_a_tactic_never_discards_itself() -> None:
     spell = tactic("Discard a card. If you do, draw 2 cards.")
     assert "play Spell" not in texts(state(spell, hands=[["Spell"]]))
@@ -132,6 +140,7 @@ def test_a_short_hand_is_discarded_as_far_as_it_reaches() -> None:
     assert hand(game) == ["Pawn"]
 
 
+@pytest.mark.rule("GUD-075")
 def test_mill_never_loses_the_game() -> None:
     spell = tactic("Put the top 2 cards of your opponent's deck into their Graveyard.")
     game = do(state(spell, hands=[["Spell"]], decks=[["Pawn"], ["Ogre"]]), "play Spell")
@@ -148,6 +157,7 @@ def test_a_card_of_the_graveyard_comes_to_the_hand() -> None:
     assert grave(game) == ["Ogre", "Archer", "Wall", "Spell"]
 
 
+@pytest.mark.rule("GUD-231", "GUD-232", "GUD-051")
 def test_sacrifice_wants_a_fighter_of_yours_and_pays_for_the_rest() -> None:
     spell = tactic("Sacrifice a friendly fighter. If you do, destroy target enemy fighter.")
     assert "play Spell" not in texts(state(spell, board={"b2": "1:Ogre"}, hands=[["Spell"]]))
@@ -164,6 +174,7 @@ def test_gain_an_action() -> None:
 # ---- places ----
 
 
+@pytest.mark.rule("GUD-227")
 def test_relocate_offers_only_fighters_that_have_somewhere_to_go() -> None:
     spell = tactic("Relocate target enemy fighter to an adjacent unoccupied square.")
     board = {"a3": "1:Knight", "a2": "1:Pawn", "b3": "1:Pawn", "c1": "1:Archer", "a1": "Pawn", "b1": "Pawn"}
@@ -176,6 +187,7 @@ def test_relocate_offers_only_fighters_that_have_somewhere_to_go() -> None:
     assert on(game, "b3") == []
 
 
+@pytest.mark.rule("GUD-142", "GUD-224", "GUD-226")
 def test_relocate_takes_the_stack_along_and_fatigues_nobody() -> None:
     spell = tactic("Relocate target friendly fighter to any unoccupied square in your Back Row.")
     game = do(state(spell, board={"b2": ["Pawn", "Knight"], "a1": "Ogre"}, hands=[["Spell"]]), "play Spell", "choose b2")
@@ -184,6 +196,7 @@ def test_relocate_takes_the_stack_along_and_fatigues_nobody() -> None:
     assert on(game, "c1") == ["Pawn", "Knight"]
 
 
+@pytest.mark.rule("GUD-039")
 def test_relocating_onto_an_enemy_construct_destroys_it() -> None:
     hero = card("hero", "Ghost", "Action: Relocate this fighter to any unoccupied square.")
     game = do(state([hero], board={"a1": "Ghost", "c3": {"construct": "1:Wall"}}), "use a1 1", "choose c3")
@@ -197,6 +210,7 @@ def test_up_to_two_squares_reaches_around_corners_and_not_further() -> None:
     assert texts(game) == ["choose a3", "choose b1", "choose b2", "choose c1"]
 
 
+@pytest.mark.rule("GUD-135")
 def test_return_to_hand_goes_to_the_owner() -> None:
     spell = tactic("Return target enemy II or less to its owner's hand.")
     game = do(state(spell, board={"b2": ["1:Ogre", "1:Knight"]}, hands=[["Spell"]]), "play Spell")
@@ -204,6 +218,7 @@ def test_return_to_hand_goes_to_the_owner() -> None:
     assert hand(game, 1) == ["Knight"]
 
 
+@pytest.mark.rule("GUD-249", "GUD-250", "GUD-251")
 def test_swap_leaves_the_stacks_and_keeps_fatigue() -> None:
     spell = tactic("Swap target friendly fighter with another friendly fighter.")
     board = {"a1": ["Pawn", "Knight*"], "c2": "Ogre", "b2": "1:Archer"}
@@ -234,6 +249,7 @@ def test_fatigue_and_its_end() -> None:
 # ---- nested actions ----
 
 
+@pytest.mark.rule("GUD-154", "GUD-156", "GUD-157", "GUD-158", "GUD-234")
 def test_a_nested_move_may_be_done_by_a_fatigued_fighter_and_fatigues() -> None:
     game = do(state(tactic("Move target friendly fighter."), board={"a1": ["Archer", "Pawn*"]}, hands=[["Spell"]]), "play Spell")
     assert texts(game) == ["choose a2", "choose b1"]
@@ -242,6 +258,7 @@ def test_a_nested_move_may_be_done_by_a_fatigued_fighter_and_fatigues() -> None:
     assert game.actions == 1
 
 
+@pytest.mark.rule("GUD-152")
 def test_up_to_two_fighters_move_one_after_the_other_and_none_twice() -> None:
     board = {"a1": "Pawn", "b1": "Archer", "a2": "1:Ogre", "c1": "1:Ogre", "b2": "1:Ogre"}
     spell = tactic("Move up to 2 friendly fighters.")
@@ -257,6 +274,7 @@ def test_up_to_two_fighters_move_one_after_the_other_and_none_twice() -> None:
     assert game.pending == -1
 
 
+@pytest.mark.rule("GUD-155", "GUD-157", "GUD-158")
 def test_a_nested_attack_follows_the_rules_of_attacks() -> None:
     spell = tactic("Attack with target friendly fighter.")
     assert "play Spell" not in texts(state(spell, board={"a1": "Ogre", "b2": "1:Pawn"}, hands=[["Spell"]]))
@@ -280,6 +298,7 @@ def test_it_is_the_fighter_that_moved() -> None:
     assert none.pending == -1, "not asked when there is nobody to attack"
 
 
+@pytest.mark.rule("GUD-155", "GUD-156", "GUD-023")
 def test_a_nested_deploy_costs_nothing_and_offers_the_deploy_ability() -> None:
     spell = tactic("Deploy a fighter from your hand.")
     scout = card("basic", "Scout", "Deploy: Draw a card.")
@@ -292,6 +311,7 @@ def test_a_nested_deploy_costs_nothing_and_offers_the_deploy_ability() -> None:
     assert game.actions == 1
 
 
+@pytest.mark.rule("GUD-155", "GUD-102")
 def test_a_nested_deploy_keeps_to_the_back_row() -> None:
     spell = tactic("Deploy a fighter from your hand.")
     board = {"a1": "Ogre", "b1": "Ogre", "c1": "1:Ogre"}
@@ -312,6 +332,7 @@ def test_deploy_from_the_graveyard() -> None:
 # ---- abilities ----
 
 
+@pytest.mark.rule("GUD-023", "GUD-024")
 def test_a_deploy_ability_is_optional_and_comes_after_the_fighter() -> None:
     text = "Deploy: You may relocate target adjacent enemy fighter to an unoccupied square adjacent to it."
     scout = card("basic", "Scout", text)
@@ -326,6 +347,7 @@ def test_a_deploy_ability_is_optional_and_comes_after_the_fighter() -> None:
     assert do(state([scout], hands=[["Scout"]]), "deploy Scout b1").pending == -1
 
 
+@pytest.mark.rule("GUD-249", "GUD-248")
 def test_put_and_return_bring_no_deploy_ability() -> None:
     scout = card("basic", "Scout", "Deploy: Draw a card.")
     spell = tactic("Swap target friendly fighter with another friendly fighter.")
@@ -333,6 +355,7 @@ def test_put_and_return_bring_no_deploy_ability() -> None:
     assert game.pending == -1
 
 
+@pytest.mark.rule("GUD-126")
 def test_the_user_is_fatigued_after_its_effects_if_it_is_still_there() -> None:
     hero = card("hero", "Martyr", "Action: Sacrifice a friendly fighter. If you do, draw 2 cards.")
     game = do(state([hero], board={"a1": "Martyr", "b1": "Pawn"}), "use a1 1", "choose a1")
@@ -342,6 +365,7 @@ def test_the_user_is_fatigued_after_its_effects_if_it_is_still_there() -> None:
     assert on(game, "a1") == ["Martyr*"]
 
 
+@pytest.mark.rule("GUD-035", "GUD-126", "GUD-088")
 def test_a_construct_uses_its_ability_uncovered_and_does_not_tire() -> None:
     shrine = card("construct", "Shrine", "Action: Draw a card.")
     game = do(state([shrine], board={"a1": {"construct": "Shrine"}}), "use a1 construct 1", "use a1 construct 1")
@@ -351,6 +375,7 @@ def test_a_construct_uses_its_ability_uncovered_and_does_not_tire() -> None:
 
 
 @pytest.mark.parametrize("text", ["Draw a card.\nDestroy target enemy fighter.", "Destroy target enemy fighter. Draw a card."])
+@pytest.mark.rule("GUD-125", "GUD-128")
 def test_every_required_target_must_exist(text: str) -> None:
     assert "play Spell" not in texts(state(tactic(text), hands=[["Spell"]]))
     game = do(state(tactic(text), board={"b2": "1:Pawn"}, hands=[["Spell"]]), "play Spell")

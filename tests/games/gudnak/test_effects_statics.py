@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.gudnak.effect_kit import ATTACKED, ATTACKING, card, do, on, power, state, texts
 
 
@@ -9,6 +11,7 @@ def passive(text: str, **fields: object) -> list:  # type: ignore[type-arg]
     return [card("basic", "Guard", f"Passive: {text}", **fields)]
 
 
+@pytest.mark.rule("GUD-013", "GUD-109")
 def test_a_plain_bonus_counts_for_the_attacker_against_that_trait_only() -> None:
     game = state(passive("This fighter has +I when attacking Hunters."), board={"a1": "Guard", "a2": "1:Archer", "b1": "1:Pawn"})
     assert power(game, "a1", ATTACKING, "a2") == 2
@@ -32,6 +35,7 @@ def test_roles() -> None:
     assert [power(attacking, "a1", role, "a2") for role in (0, ATTACKING, ATTACKED)] == [1, 0, 1]
 
 
+@pytest.mark.rule("GUD-060")
 def test_while_in_your_back_row_is_that_of_the_controller() -> None:
     board = {"a1": "Guard", "b2": "Guard", "a3": "Guard", "c3": "1:Guard", "c1": "1:Guard"}
     game = state(passive("This fighter has +I while in your Back Row."), board=board)
@@ -46,12 +50,14 @@ def test_during_your_turn() -> None:
     assert [power(game, sq) for sq in ("a1", "c3")] == [1, 2]
 
 
+@pytest.mark.rule("GUD-144", "GUD-025")
 def test_others_of_a_trait_next_to_it() -> None:
     board = {"b2": "Guard", "a2": "Pawn", "b1": "Archer", "b3": "1:Pawn", "a1": "Pawn", "c2": ["Pawn", "Ogre"]}
     game = state(passive("Other friendly Soldiers adjacent to this fighter have +I.", traits=["Soldier"]), board=board)
     assert [power(game, sq) for sq in ("b2", "a2", "b1", "b3", "a1", "c2")] == [1, 2, 1, 1, 1, 3]
 
 
+@pytest.mark.rule("GUD-008", "GUD-256")
 def test_enemies_next_to_it_are_weaker_and_never_below_zero() -> None:
     text = "Enemy fighters adjacent to this fighter have -I."
     board = {"b2": "Guard", "b1": "Guard", "a2": "1:Pawn", "b3": "1:Knight", "a1": "1:Pawn", "c2": "Pawn"}
@@ -59,6 +65,7 @@ def test_enemies_next_to_it_are_weaker_and_never_below_zero() -> None:
     assert [power(game, sq) for sq in ("a2", "b3", "a1", "c2", "b2")] == [0, 1, 0, 1, 1]
 
 
+@pytest.mark.rule("GUD-025", "GUD-035")
 def test_a_buried_fighter_and_a_covered_construct_are_silent() -> None:
     text = "Enemy fighters adjacent to this fighter have -I."
     buried = state(passive(text), board={"b2": ["Guard", "Ogre"], "a2": "1:Knight"})
@@ -70,6 +77,7 @@ def test_a_buried_fighter_and_a_covered_construct_are_silent() -> None:
     assert power(covered, "a2") == 2
 
 
+@pytest.mark.rule("GUD-025")
 def test_the_change_ends_as_its_source_leaves() -> None:
     cards = [*passive("Enemy fighters adjacent to this fighter have -I."), *spell("Destroy target friendly fighter.")]
     board = {"b2": "Guard", "a2": "1:Knight"}
@@ -79,6 +87,7 @@ def test_the_change_ends_as_its_source_leaves() -> None:
     assert power(game, "a2") == 2
 
 
+@pytest.mark.rule("GUD-046")
 def test_an_attachment_speaks_of_its_fighter() -> None:
     blade = card("attachment", "Blade", "Attached fighter has +I when attacking.")
     game = state([blade], board={"a1": "Pawn + Blade", "b1": "Pawn", "a2": "1:Pawn", "b2": "1:Pawn + Blade"})
@@ -89,6 +98,7 @@ def test_an_attachment_speaks_of_its_fighter() -> None:
     assert power(buried, "a1", ATTACKING, "a2") == 1
 
 
+@pytest.mark.rule("GUD-052")
 def test_around_the_attached_fighter_enemies_of_the_attachments_player() -> None:
     stench = card("attachment", "Stench", "Enemy fighters adjacent to attached fighter have -I.")
     board = {"a1": "Knight + Stench", "a2": "1:Knight", "b1": "Knight", "b2": "1:Knight"}
@@ -130,6 +140,7 @@ def spell(text: str) -> list:  # type: ignore[type-arg]
     return [card("tactic", "Spell", text, cost=1)]
 
 
+@pytest.mark.rule("GUD-109", "GUD-160")
 def test_until_end_of_turn_goes_with_the_fighter_and_ends() -> None:
     cards = spell("Target friendly fighter gains +I until end of turn.")
     game = do(state(cards, board={"a1": "Pawn", "b1": "Pawn"}, hands=[["Spell"]]), "play Spell", "choose a1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.games.gudnak.effect_kit import card, do, grave, hand, on, power, state, texts
 
 
@@ -30,6 +32,7 @@ def test_the_owner_of_the_destroyed_fighter_draws_in_the_opponents_turn() -> Non
     assert hand(game) == []
 
 
+@pytest.mark.rule("GUD-233", "GUD-135")
 def test_sacrificed_returned_and_buried_fighters_are_not_destroyed() -> None:
     cards = passive("When this fighter is destroyed, draw a card.")
     spells = [*tactic("Sacrifice a friendly fighter."), *tactic("Return target fighter to its owner's hand.", "Home")]
@@ -53,6 +56,7 @@ def test_after_this_fighter_moves_and_not_after_another_or_a_relocation() -> Non
     assert hand(game) == []
 
 
+@pytest.mark.rule("GUD-152")
 def test_a_nested_move_is_answered_before_the_rest_of_the_effect() -> None:
     cards = passive("After this fighter moves, you may draw a card.")
     cards += tactic("Move target friendly fighter. Draw 2 cards.")
@@ -63,6 +67,7 @@ def test_a_nested_move_is_answered_before_the_rest_of_the_effect() -> None:
     assert len(hand(game)) == 3
 
 
+@pytest.mark.rule("GUD-153")
 def test_the_active_player_orders_what_is_due_at_once() -> None:
     cards = [
         *passive("When this fighter is destroyed, draw a card.", "Early"),
@@ -81,6 +86,7 @@ def test_the_active_player_orders_what_is_due_at_once() -> None:
     assert (hand(before), hand(before, 1)) == (["Pawn"], [])
 
 
+@pytest.mark.rule("GUD-073", "GUD-084")
 def test_start_and_end_of_the_turn_of_its_controller() -> None:
     cards = passive("At the start of your turn, draw a card.")
     game = state(cards, board={"a1": "Guard"}, actions=0, hands=[[], []])
@@ -104,6 +110,7 @@ def test_an_attack_is_answered_by_both_sides() -> None:
     assert hand(game) == ["Pawn"], "also though it did not survive"
 
 
+@pytest.mark.rule("GUD-113")
 def test_who_destroyed_whom() -> None:
     cards = passive("When this fighter destroys a fighter, draw a card.", power=3)
     game = do(state(cards, board={"a1": "Guard", "a2": "1:Pawn", "b1": "Ogre", "b2": "1:Pawn"}), "attack b1 b2")
@@ -132,6 +139,7 @@ def test_a_trigger_without_its_target_is_skipped() -> None:
     assert grave(game, 1) == ["Ogre"]
 
 
+@pytest.mark.rule("GUD-035", "GUD-025")
 def test_a_covered_construct_and_a_buried_fighter_do_not_answer() -> None:
     shrine = card("construct", "Shrine", "After a friendly fighter moves, draw a card.")
     game = do(state([shrine], board={"b1": {"construct": "Shrine"}, "a1": "Pawn"}), "move a1 a2")
@@ -206,6 +214,7 @@ def test_a_ban_for_a_while() -> None:
 # ---- traits ----
 
 
+@pytest.mark.rule("GUD-099")
 def test_a_given_trait_counts_for_bonuses_and_deploying() -> None:
     cards = [*passive("Other friendly fighters gain the Demon trait."), card("basic", "Fiend", traits=["Demon"])]
     game = state(cards, board={"a1": "Guard", "b1": "Ogre", "c1": "1:Ogre"}, hands=[["Fiend"]])
