@@ -334,6 +334,12 @@ def test_a_name_like_nothing_is_reported_and_counts_as_no_card_of_a_part() -> No
     assert rules(deck) == {"CARD-UNKNOWN", "GUD-181", "GUD-187"}
 
 
+def test_a_misspelt_name_is_taken_for_a_card_that_may_stand_there() -> None:
+    assert rules(deck_of({**legal(), "Ash Peasant": 1, "Salt Imq": 1})) == {"CARD-UNKNOWN", "GUD-181", "GUD-187"}
+    assert rules(deck_of(legal(), ["Ash Captian"])) == {"CARD-UNKNOWN"}
+    assert rules(deck_of(legal(), ["Salt Imq"])) == {"CARD-UNKNOWN"}
+
+
 def test_lines_of_no_copies() -> None:
     deck = deck_of({**legal(), "Ash Flood": 1, "Brine Queen": 0})
     findings = check_deck(deck, LIBRARY)
