@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "wording": ("toolkit.cli.wording:wording", "How a sentence is read, or where it stops being understood."),
     "print": ("toolkit.cli.print_:print_", "Make PDFs of decks, boards and tokens."),
     "play": ("toolkit.cli.play:play", "Play decks against each other and give a verdict."),
+    "matrix": ("toolkit.cli.matrix:matrix", "Play every deck against every other and say which stand out."),
     "test": ("toolkit.cli.test:test", "Run scenarios."),
     "replay": ("toolkit.cli.replay:replay", "Replay a record and name the first step that differs."),
     "fuzz": ("toolkit.cli.fuzz:fuzz", "Random games with every invariant checked at every step."),

@@ -1,0 +1,124 @@
+"""Matrix: every deck against every other, and what that says of the field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from toolkit.play.chance import derive
+from toolkit.simulation.experiment import Experiment, run
+from toolkit.simulation.statistics import Rate, percent, wilson
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+
+FAIR = (0.35, 0.65)
+"""Overall scores between these count as balanced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The round robin: `rates[i, j]` is the score of deck i against deck j."""
+
+    names: tuple[str, ...]
+    rates: dict[tuple[int, int], Rate]
+    first: Rate
+    terminations: dict[str, int]
+    games: int
+    wanted: int
+
+    def overall(self, deck: int) -> Rate:
+        """The score of a deck over all its games."""
+        own = [rate for (one, _), rate in self.rates.items() if one == deck]
+        return wilson(sum(rate.value * rate.n for rate in own), sum(rate.n for rate in own))
+
+    def ranking(self) -> list[int]:
+        """The decks, the best first."""
+        return sorted(range(len(self.names)), key=lambda deck: (-self.overall(deck).value, self.names[deck]))
+
+
+def play_matrix(
+    game: str,
+    decks: Sequence[DeckList],
+    library: Library,
+    bot: str,
+    games: int,
+    seed: int,
+    workers: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Matrix:
+    """Play `games` games for every pair of decks; Ctrl-C keeps the pairings that are complete."""
+    pairings = list(combinations(range(len(decks)), 2))
+    rates: dict[tuple[int, int], Rate] = {}
+    ends: Counter[str] = Counter()
+    first, played, each = 0.0, 0, 2 * ((games + 1) // 2)
+    for number, (one, two) in enumerate(pairings):
+        plan = Experiment(game, (decks[one], decks[two]), library, (bot, bot), games, derive(seed, one, two))
+        results = run(plan, workers, _shifted(progress, number * each, each * len(pairings)))
+        if not results.complete:
+            break
+        score = sum(result.scores[0] for result in results.games)
+        rates[one, two] = wilson(score, len(results.games))
+        rates[two, one] = wilson(len(results.games) - score, len(results.games))
+        first += sum(result.scores[result.first] for result in results.games)
+        ends.update(result.termination for result in results.games)
+        played += len(results.games)
+    names = tuple(deck.name for deck in decks)
+    return Matrix(names, rates, wilson(first, played), dict(ends.most_common()), played, each * len(pairings))
+
+
+def _shifted(progress: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int, int], None] | None:
+    """Progress of one pairing as progress of the whole."""
+    return None if progress is None else lambda done, _: progress(before + done, total)
+
+
+def field_verdict(matrix: Matrix) -> str:
+    """What the round robin says, in a sentence or two."""
+    if not matrix.rates:
+        return "No pairing was finished, so there is nothing to say."
+    order = [deck for deck in matrix.ranking() if matrix.overall(deck).n]
+    strong = [deck for deck in order if matrix.overall(deck).value > FAIR[1]]
+    weak = [deck for deck in order if matrix.overall(deck).value < FAIR[0]]
+    lines = []
+    for decks, word in ((strong, "too strong"), (weak, "too weak")):
+        if decks:
+            named = " and ".join(f"{matrix.names[deck]} ({matrix.overall(deck)})" for deck in decks)
+            lines.append(f"{named} {'is' if len(decks) == 1 else 'are'} {word}.")
+    if not lines:
+        best, worst = order[0], order[-1]
+        lines.append(
+            f"Every deck scores between {percent(FAIR[0])} and {percent(FAIR[1])}: from {matrix.names[worst]} "
+            f"({matrix.overall(worst)}) to {matrix.names[best]} ({matrix.overall(best)})."
+        )
+    lopsided = max(matrix.rates, key=lambda pair: (matrix.rates[pair].value, pair))
+    if matrix.rates[lopsided].low > 0.5:
+        one, two = (matrix.names[deck] for deck in lopsided)
+        lines.append(f"The most one-sided pairing is {one} against {two}: {matrix.rates[lopsided]}.")
+    if matrix.first.differs_from_half:
+        lines.append(f"Going first scores {matrix.first}.")
+    return " ".join(lines)
+
+
+def matrix_json(matrix: Matrix) -> dict[str, Any]:
+    """The round robin as plain data."""
+    return {
+        "decks": list(matrix.names),
+        "overall": {matrix.names[deck]: _rate(matrix.overall(deck)) for deck in matrix.ranking()},
+        "pairings": [
+            {"deck": matrix.names[one], "against": matrix.names[two], **_rate(rate)}
+            for (one, two), rate in sorted(matrix.rates.items())
+        ],
+        "first_player": _rate(matrix.first),
+        "terminations": matrix.terminations,
+        "games": matrix.games,
+        "wanted": matrix.wanted,
+        "verdict": field_verdict(matrix),
+    }
+
+
+def _rate(rate: Rate) -> dict[str, Any]:
+    return {"value": round(rate.value, 6), "low": round(rate.low, 6), "high": round(rate.high, 6), "n": rate.n}
