@@ -53,8 +53,8 @@ def test_each_fault_of_a_card_is_told(tmp_path: Path, card: str, line: int, word
 
 def test_faults_of_many_cards_are_told_at_once_and_the_good_ones_kept(tmp_path: Path) -> None:
     (tmp_path / "c.yaml").write_text(
-        HEAD
-        + "fations: [Ash]\ncards:\n- {name: A, kind: basic, powr: 1, traitz: [x]}\n- {name: B, kind: basic, power: 1}\n- {name: C, kind: x}\n"
+        HEAD + "fations: [Ash]\ncards:\n- {name: A, kind: basic, powr: 1, traitz: [x]}\n"
+        "- {name: B, kind: basic, power: 1}\n- {name: C, kind: x}\n"
     )
     cards, _, findings = load_cards(tmp_path / "c.yaml", GUDNAK)
     assert [card.name for card in cards] == ["B"]

@@ -88,8 +88,10 @@ def test_every_format_gives_the_same_cards(tmp_path: Path, form: str) -> None:
 
 DECKS = {
     "yaml": "deck: Mine\ngame: gudnak\nfaction: Ash\ncards:\n  Ash Hound: 2\n  O'Dell: 1\ntokens: [Spark]\n",
-    "list.yaml": "deck: Mine\ngame: gudnak\nfaction: Ash\ncards:\n- 2 Ash Hound\n- {name: O'Dell, copies: 1}\ntokens: [Spark x1]\n",
-    "json": '{"deck": "Mine", "game": "gudnak", "faction": "Ash", "cards": {"Ash Hound": 2, "O\'Dell": 1.0}, "tokens": ["Spark"]}',
+    "list.yaml": "deck: Mine\ngame: gudnak\nfaction: Ash\n"
+    "cards:\n- 2 Ash Hound\n- {name: O'Dell, copies: 1}\ntokens: [Spark x1]\n",
+    "json": '{"deck": "Mine", "game": "gudnak", "faction": "Ash",'
+    ' "cards": {"Ash Hound": 2, "O\'Dell": 1.0}, "tokens": ["Spark"]}',
     "toml": 'deck = "Mine"\ngame = "gudnak"\nfaction = "Ash"\ntokens = ["Spark"]\n[cards]\n"Ash Hound" = 2\n"O\'Dell" = 1\n',
     "csv": "Deck,Game,Faction,Copies,Card,Section\nMine,gudnak,Ash,2,Ash Hound,\n,,,1.0,O'Dell,cards\n,,,1,Spark,Tokens\n",
     "txt": "# mine\ndeck: Mine\ngame: gudnak\nfaction: Ash\n\n2x Ash Hound # good\nO'Dell\nTokens:\nSpark x1\n",

@@ -168,7 +168,8 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Exception:
     problem = error.problem or "it is not well formed"
     fix = ""
     if "nesting depth" in problem:
-        return unreadable("FILE-DEPTH", "The file is nested too deeply.", Mark(file, line + 1, column + 1), required="at most 50 levels")
+        where = Mark(file, line + 1, column + 1)
+        return unreadable("FILE-DEPTH", "The file is nested too deeply.", where, required="at most 50 levels")
     if "'\\t'" in problem or "\t" in source[: len(source) - len(source.lstrip())]:
         problem, fix = "a tab is used for indentation", "indent with spaces"
     elif "mapping values are not allowed" in problem:
