@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -190,7 +192,7 @@ def test_tiles_cover_a_large_piece_and_overlap(width: int, height: int) -> None:
     assert len(plan.regions) == plan.columns * plan.rows == len(xs) * len(ys)
     for parts, length in ((xs, width), (ys, height)):
         assert parts[0][0] == 0 and parts[-1][1] == length
-        assert all(first[1] - second[0] == mm(8) for first, second in zip(parts, parts[1:], strict=False))
+        assert all(first[1] - second[0] == mm(8) for first, second in pairwise(parts))
     assert all(region.width <= space[0] and region.height <= space[1] for region, _ in plan.regions)
 
 
@@ -215,9 +217,18 @@ def test_tiles_of_a_back_show_what_lies_behind() -> None:
 
 
 def test_kinds_and_sizes_have_sheets_of_their_own_and_round_pieces_stand_apart() -> None:
-    wanted = [piece("a", 2), piece("t", 2, kind="token", size=(20, 20), shape="circle"), piece("b", 2), piece("m", size=(100, 70))]
+    wanted = [
+        piece("a", 2),
+        piece("t", 2, kind="token", size=(20, 20), shape="circle"),
+        piece("b", 2),
+        piece("m", size=(100, 70)),
+    ]
     sheets = impose(wanted, PAPERS["a4"], Margins.even(mm(5)))
-    assert [[placement.piece.id for placement in sheet.placements] for sheet in sheets] == [["a", "a", "b", "b"], ["t", "t"], ["m"]]
+    assert [[placement.piece.id for placement in sheet.placements] for sheet in sheets] == [
+        ["a", "a", "b", "b"],
+        ["t", "t"],
+        ["m"],
+    ]
     first, second = (placement.slot for placement in sheets[1].placements)
     assert second.x - first.right >= mm(3)
     assert whole(wanted[0]).width == mm(63.5)

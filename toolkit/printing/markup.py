@@ -91,7 +91,12 @@ def _judged(inline: bool, tag: str, attributes: tuple[tuple[str, str], ...]) -> 
     try:
         return model.model_validate(dict(attributes))
     except ValidationError as problem:
-        return tuple(_fault(model, tag, error) for error in problem.errors(include_url=False, include_context=False))
+        errors = problem.errors(include_url=False, include_context=False)
+        # An attribute misspelt is one fault, not also one that is missing.
+        known = [info.alias or key for key, info in model.model_fields.items()]
+        meant = {near(str(error["loc"][0]), known) for error in errors if error["type"] == "extra_forbidden"}
+        told = [error for error in errors if not (error["type"] == "missing" and error["loc"][0] in meant)]
+        return tuple(_fault(model, tag, error) for error in told)
 
 
 def _fault(model: Any, tag: str, error: Any) -> Fault:

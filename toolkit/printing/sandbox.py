@@ -9,17 +9,20 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, cast
 
 from jinja2 import StrictUndefined, nodes
-from jinja2.exceptions import SecurityError
-from jinja2.loaders import BaseLoader
+from jinja2.exceptions import SecurityError, TemplateNotFound
+from jinja2.loaders import BaseLoader, FileSystemLoader
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 STEPS = 200_000
 """Turns of loops and calls that one face may take."""
+CALL = 4
+"""Steps that a call counts for."""
 SECONDS = 10.0
 CHARACTERS = 2_000_000
 """Longest text that a template may build."""
@@ -124,7 +127,7 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise SecurityError(f"the template takes more than {STEPS:,} steps for one face")
-        if not self.steps & 255 and time.monotonic() > self.until:
+        if self.steps & 255 < CALL and time.monotonic() > self.until:
             raise SecurityError(f"the template takes more than {SECONDS:g} seconds for one face")
 
 
@@ -135,6 +138,18 @@ def _sized(value: object) -> int:
 def _check_size(size: int) -> None:
     if size > CHARACTERS:
         raise SecurityError(f"the template builds a text or list longer than {CHARACTERS:,}")
+
+
+class ConfinedLoader(FileSystemLoader):
+    """Templates below the given folders; links that lead out of them are not followed."""
+
+    def get_source(self, environment: Any, template: str) -> Any:
+        """The text of a template, its file, and whether it is still the same."""
+        source = super().get_source(environment, template)
+        file = Path(source[1]).resolve()
+        if not any(file.is_relative_to(Path(folder).resolve()) for folder in self.searchpath):
+            raise TemplateNotFound(template)
+        return source
 
 
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
@@ -213,7 +228,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - names as in Jinja2
         """A call, counted."""
-        __self.budget.spend()
+        __self.budget.spend(CALL)
         if getattr(__obj, "__name__", "") == "replace" and isinstance(getattr(__obj, "__self__", None), str):
             return __self._replace(__obj.__self__, *args)
         return super().call(__context, __obj, *args, **kwargs)

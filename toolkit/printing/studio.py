@@ -45,10 +45,8 @@ class Studio:
     """
 
     def __init__(self, templates: Sequence[Path], art: Sequence[Path] = ()) -> None:
-        from jinja2 import FileSystemLoader
-
         from toolkit.printing.helpers import FILTERS, FUNCTIONS
-        from toolkit.printing.sandbox import TemplateEnvironment
+        from toolkit.printing.sandbox import ConfinedLoader, TemplateEnvironment
 
         self.folders = [folder.resolve() for folder in templates if folder.is_dir()]
         self.art = ArtStore([folder for folder in art if folder.is_dir()])
@@ -59,7 +57,7 @@ class Studio:
             "has_art": self.art.has,
             "has_icon": lambda name: self._icons_of(self._game).find(str(name)) is not None,
         }
-        self.environment = TemplateEnvironment(FileSystemLoader([str(folder) for folder in self.folders]), functions, FILTERS)
+        self.environment = TemplateEnvironment(ConfinedLoader([str(folder) for folder in self.folders]), functions, FILTERS)
         self._parsed: dict[str, Node | MarkupFaults] = {}
         self._forms: dict[tuple[object, ...], FaceForm] = {}
 
@@ -90,7 +88,10 @@ class Studio:
                     raise TemplateError(f"the template makes more than {LONGEST:,} characters")
             return "".join(parts)
         except TemplateNotFound as problem:
-            raise Refused(self._no_template(problem, template, piece, side)) from None
+            if str(problem.name) == template:
+                raise Refused(self._no_template(template, piece, side)) from None
+            problem.message = f"there is no template {str(problem.name)!r}"
+            raise Refused(self._template_fault(problem, template, piece, side)) from None
         except Exception as problem:
             raise Refused(self._template_fault(problem, template, piece, side)) from None
 
@@ -174,17 +175,16 @@ class Studio:
             fix=Fix(note.fix) if note.fix else None,
         )
 
-    def _no_template(self, problem: Any, template: str, piece: Piece, side: str) -> Finding:
-        name = str(problem.name or template)
+    def _no_template(self, template: str, piece: Piece, side: str) -> Finding:
         looked = ", ".join(_short(str(folder)) for folder in self.folders)
         which = "template" if side == "front" else "template of the back"
         return Finding(
             code="PRINT-TEMPLATE",
             severity=Severity.UNREADABLE,
-            message=f"{piece.name} ({piece.id}): there is no {which} {name!r}",
+            message=f"{piece.name} ({piece.id}): there is no {which} {template!r}",
             where=piece.where,
             found=f"looked in {looked}",
-            required=f"a file {name} in one of them",
+            required=f"a file {template} in one of them",
         )
 
     def _template_fault(self, problem: Exception, template: str, piece: Piece, side: str) -> Finding:

@@ -118,9 +118,8 @@ def draw_svg(drawing: Any, key: object, document: Document) -> FoundDrawing:
     start = len(canvas._code)
     renderPDF.draw(drawing, canvas, 0, 0, showBoundary=False)
     resources = Resources()
-    states = canvas._extgstate.getState() if canvas._extgstate else {}
-    for name, state in (states or {}).items():
-        resources.states[name] = state
+    states = canvas._extgstate.getState()
+    resources.states.update(states.dict if states is not None else {})
     width, height = float(drawing.width), float(drawing.height)
     name = document.add_form(key, "\n".join(canvas._code[start:]), resources, (0.0, 0.0, width, height), (1, 0, 0, 1, 0, 0))
     return FoundDrawing(key, name, width, height)
