@@ -14,6 +14,8 @@ from toolkit.cli import main as cli
 from toolkit.registry import game
 from toolkit.wording.language import Language
 
+HEAVY = ("pydantic", "yaml", "rich", "lark", "reportlab", "rapidfuzz", "joblib", "jinja2")
+
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -39,7 +41,7 @@ def test_help_is_quick_because_nothing_heavy_is_loaded() -> None:
         "from toolkit.cli.main import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "print([name for name in ('pydantic', 'yaml', 'rich', 'lark', 'reportlab', 'rapidfuzz', 'joblib', 'jinja2') if name in sys.modules])"
+        f"print([name for name in {HEAVY} if name in sys.modules])"
     )
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60).stdout
     assert out.rstrip().endswith("[]"), out

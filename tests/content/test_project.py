@@ -55,7 +55,12 @@ def test_the_projects_cards_lie_over_the_bundled_ones(tmp_path: Path) -> None:
     root = project(tmp_path)
     bundled, _ = Project(None).library(GUDNAK)
     name = next(iter(bundled)).name
-    text = f"set: Mine\ngame: gudnak\nfactions: [{{name: Ash, colour: '#123456'}}]\ncards:\n- {{name: '{name.upper()}', kind: basic, power: 3}}\n"
+    text = f"""set: Mine
+game: gudnak
+factions: [{{name: Ash, colour: '#123456'}}]
+cards:
+- {{name: '{name.upper()}', kind: basic, power: 3}}
+"""
     (root / "cards" / "a.yaml").write_text(text + "- {name: New One, kind: basic, power: 1, faction: Ash}\n", "utf-8")
     (root / "cards" / "b.yaml").write_text(
         "set: B\ngame: gudnak\ncards:\n- {name: new one, kind: basic, power: 2}\n- {nme: X}\n", "utf-8"
