@@ -66,6 +66,8 @@ class Lexer:
         self._openers: dict[str, set[str]] = {"verb": set(), "noun": set(), "adjective": set(), "predicate": set()}
         self._countable: set[str] = set()
         self._order: dict[str, int] = {}
+        self._shared = False
+        """Whether a player before "may" also does what follows the next "and"."""
         self.display: dict[str, str] = {}
         """How a terminal is shown to an author."""
         self.group: dict[str, str] = {}
@@ -235,8 +237,12 @@ class Lexer:
 
     def _split(self, tokens: list[Tok]) -> list[Tok]:
         made: list[Tok] = []
+        self._shared = False
         for place, token in enumerate(tokens):
             after = tokens[place + 1] if place + 1 < len(tokens) else None
+            shown = self.display.get(token.type)
+            if shown in ("may", "you may", ", then"):
+                self._shared = shown == "may" and bool(made) and self.group.get(made[-1].type) == "player"
             low = token.text.lower()
             if low in ("and", "or") and low in self.tags and after is not None:
                 tag = self._tag(low, made[-1] if made else None, after, tokens[place + 2 : place + 3])
@@ -293,6 +299,8 @@ class Lexer:
             held = then and (then[0].type in ("BONUS", "QUOTE", "TRAIT") or then[0].text.lower() == "the")
             if held or after.type not in self._openers["verb"]:
                 return "predicate"
+        if self._shared and after.type in self._openers["verb"]:
+            return "same"
         return "same" if after.text.lower() in self._thirds and after.type in self._openers["verb"] else "verb"
 
 

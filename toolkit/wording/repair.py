@@ -169,9 +169,7 @@ class Repair:
         role = Role(chosen="target")
         subject: Any = value.subject
         if isinstance(subject, Selector):
-            subject, left = self._phrase(subject, role, self._own(), YOU)
-            for qualifier in left:
-                self.trouble.append(Trouble("unexpected", f"nothing in this sentence can be {_spoken(qualifier)}"))
+            subject = self._kept(*self._phrase(subject, role, self._own(), YOU))
         else:
             subject = self._ref(subject) if isinstance(subject, Ref) else subject
         changes = tuple(self._change(change.change if isinstance(change, Gained) else change) for change in value.changes)
@@ -206,7 +204,7 @@ class Repair:
         if isinstance(value, Modify):
             against = value.against
             if isinstance(against, Selector):
-                against = self._phrase(against, Role(chosen="a"), Ref(SUBJECT), YOU, nested=True)[0]
+                against = self._inside(against, Role(chosen="a"), Ref(SUBJECT), YOU)
             amount = self._counted(value.amount) if isinstance(value.amount.of, Selector) else value.amount
             return replace(value, against=against, amount=amount)
         if isinstance(value, Rule):
@@ -217,18 +215,18 @@ class Repair:
 
     def _counted(self, amount: Amount) -> Amount:
         assert isinstance(amount.of, Selector)
-        phrase = self._phrase(amount.of, Role(chosen="all"), self._own(), YOU)[0]
-        return replace(amount, of=replace(phrase, determiner="all"))
+        phrase = self._kept(*self._phrase(amount.of, Role(chosen="all"), self._own(), YOU))
+        return replace(amount, of=replace(phrase, determiner="all", count=Amount("number", 1)))
 
     def _condition(self, value: Condition, subject: Any) -> Condition:
         argument: Any = value.argument
         mine = value.subject
         if isinstance(argument, Selector):
-            argument = self._phrase(argument, Role(chosen="a"), self._own(), YOU, nested=True)[0]
+            argument = self._inside(argument, Role(chosen="a"), self._own(), YOU)
         elif isinstance(argument, (Ref, Place)):
             argument = self._ref(argument) if isinstance(argument, Ref) else self._place(argument, YOU)
         if isinstance(mine, Selector):
-            mine = self._phrase(mine, Role(chosen="a"), self._own(), YOU, nested=True)[0]
+            mine = self._inside(mine, Role(chosen="a"), self._own(), YOU)
         elif isinstance(mine, Ref):
             mine = self._ref(mine)
         elif mine is None and value.predicate != "did" and subject is None:
@@ -252,15 +250,14 @@ class Repair:
     def _event(self, value: Event) -> Event:
         subject: Any = value.subject
         if isinstance(subject, Selector):
-            subject = self._phrase(subject, Role(chosen="a"), self._own(), YOU, nested=True)[0]
+            subject = self._inside(subject, Role(chosen="a"), self._own(), YOU)
         elif isinstance(subject, Ref):
             subject = self._ref(subject)
         args = []
         for name, argument in value.args:
             if isinstance(argument, Selector):
-                argument = self._phrase(
-                    argument, Role(chosen="a"), Ref(SUBJECT) if subject is None else self._own(), YOU, nested=True
-                )[0]
+                anchor = Ref(SUBJECT) if subject is None else self._own()
+                argument = self._inside(argument, Role(chosen="a"), anchor, YOU)
             elif isinstance(argument, Ref):
                 argument = self._ref(argument)
             args.append((name, argument))
@@ -297,7 +294,9 @@ class Repair:
         qualifiers: list[Qualifier] = []
         adjectives: list[str] = []
         left: list[Qualifier] = []
-        for word in value.adjectives:
+        said = [str(q.argument) for q in value.qualifiers if q.relation == "is" and self._bears(value, "is", q.argument)]
+        value = replace(value, qualifiers=tuple(q for q in value.qualifiers if str(q.argument) not in said or q.relation != "is"))
+        for word in (*value.adjectives, *said):
             if not self._bears(value, word, None):
                 self.trouble.append(Trouble("unexpected", f"a {value.heads[0].noun} cannot be {word}", word))
             elif word in ("adjacent", "other"):
@@ -313,7 +312,10 @@ class Repair:
             for one in (made, *over):
                 (qualifiers if self._bears(value, one.relation, one.argument) else left).append(one)
         if determiner == "your":
-            qualifiers.append(Qualifier("controlled_by", YOU))
+            if self._bears(value, "controlled_by", None):
+                qualifiers.append(Qualifier("controlled_by", YOU))
+            else:
+                self.trouble.append(Trouble("unexpected", f'say where the {value.heads[0].noun} is: "in your ..."', "your"))
             determiner = BARE
         if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
             determiner = role.chosen
@@ -321,10 +323,19 @@ class Repair:
             determiner = "a" if nested else "all"
         if "attached" in adjectives:
             determiner = "the"
+            value = replace(value, count=Amount("number", 1))
         made_phrase = self._take(replace(value, determiner=determiner, adjectives=tuple(adjectives), qualifiers=()), qualifiers)
         if role.zone and not any(q.relation == "in" for q in made_phrase.qualifiers):
             made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
         return self._sorted(made_phrase), left
+
+    def _inside(self, value: Selector, role: Role, anchor: Ref | None, actor: Player) -> Selector:
+        return self._kept(*self._phrase(value, role, anchor, actor, nested=True))
+
+    def _kept(self, phrase: Selector, left: list[Qualifier]) -> Selector:
+        for qualifier in left:
+            self.trouble.append(Trouble("unexpected", f"nothing here can be {_spoken(qualifier)}"))
+        return phrase
 
     def _anchored(self, relation: str, anchor: Ref | None, word: str) -> list[Qualifier]:
         if anchor is not None:

@@ -39,9 +39,15 @@ def conditions() -> list[Row]:
             return {"state": replace(value, negated=False)}
         return None
 
-    def control(value: Any) -> Fields | None:
-        fits = isinstance(value, Condition) and value.predicate == "control" and not value.negated
-        return {"subject": value.subject, "argument": value.argument} if fits else None
+    def control(negated: bool) -> Any:
+        def split(value: Any) -> Fields | None:
+            fits = isinstance(value, Condition) and value.predicate == "control" and value.negated == negated
+            return {"subject": value.subject, "argument": value.argument} if fits else None
+
+        return split
+
+    def lack(values: Fields) -> Condition:
+        return Condition("control", values["subject"], values["argument"], negated=True)
 
     return [
         node("condition", Condition, "you_do_not_control {argument:phrase}", predicate="control", subject=YOU, negated=True),
@@ -57,10 +63,11 @@ def conditions() -> list[Row]:
         row(
             "condition",
             lambda v: Condition("control", v["subject"], v["argument"]),
-            control,
+            control(False),
             "{subject:player!} control~ {argument:phrase}",
             node="if:control",
         ),
+        row("condition", lack, control(True), "{subject:player!} do~ not control {argument:phrase}"),
         node("condition", Condition, "{subject:np!} be~ a {argument:head}", predicate="is", example="if it is a Hunter"),
         node("condition", Condition, "{subject:np!} be~ not a {argument:head}", predicate="is", negated=True),
         row("condition", subject, with_subject, "{subject:np!} be~ {state:state}"),

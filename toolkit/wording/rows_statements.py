@@ -137,9 +137,14 @@ def acts() -> list[Row]:
         return None
 
     def may_of(value: Any) -> Fields | None:
-        if isinstance(value, May) and value.decider != YOU and isinstance(value.body, Do) and value.body.actor == value.decider:
-            return {"actor": value.decider, "body": replace(value.body, actor=None)}
-        return None
+        if not isinstance(value, May) or value.decider == YOU:
+            return None
+        body = value.body
+        steps = body.steps if isinstance(body, Sequence) and set(body.joiners) == {"and"} else (body,)
+        done = tuple(replace(step, actor=None) for step in steps if isinstance(step, Do) and step.actor == value.decider)
+        if len(done) != len(steps):
+            return None
+        return {"actor": value.decider, "body": Sequence(done, body.joiners) if isinstance(body, Sequence) else done[0]}
 
     return [
         row("seq", join("then"), part("then"), "{first:act} ,_then {rest:seq}", example="Draw 2 cards, then discard a card."),
@@ -150,6 +155,6 @@ def acts() -> list[Row]:
         row("act", with_actor, actor_of, "{actor:player!} {body:vps}", example="Your opponent discards a card."),
         row("act", lambda v: May(with_actor(v), v["actor"]), may_of, "{actor:player!} may {body:vps}"),
         through("act", "{x:static}"),
+        row("vps", join("and"), part("and"), "{first:vp} and/same {rest:vps}"),
         through("vps", "{x:vp}"),
-        reads("vps", join("and"), "{first:vp} and/same {rest:vps}"),
     ]

@@ -57,7 +57,7 @@ class Surface:
         if isinstance(value, Static):
             return self._static(value)
         if isinstance(value, Sequence):
-            return replace(value, steps=tuple(self.statement(step) for step in value.steps))
+            return replace(value, steps=self._steps(value))
         if isinstance(value, If):
             return replace(value, condition=self._condition(value.condition), body=self.statement(value.body))
         if isinstance(value, (May, When, Instead)):
@@ -66,6 +66,16 @@ class Surface:
                 return replace(made, trigger=self._trigger(made.trigger))
             return replace(made, event=self._event(made.event)) if isinstance(made, Instead) else made
         return value
+
+    def _steps(self, value: Sequence) -> tuple[Any, ...]:
+        """The steps; after what another player does, "and you ..." says who goes on."""
+        made: list[Any] = []
+        for place, step in enumerate(value.steps):
+            written = self.statement(step)
+            before = value.steps[place - 1] if place and value.joiners[place - 1] == "and" else None
+            other = (isinstance(before, Do) and before.actor is not None) or (isinstance(before, May) and before.decider != YOU)
+            made.append(replace(written, actor=YOU) if other and isinstance(written, Do) and written.actor is None else written)
+        return tuple(made)
 
     def _do(self, value: Do) -> Do:
         verb = self._game.verb.get(value.verb)
@@ -97,7 +107,7 @@ class Surface:
         until = value.duration is not None and value.duration.kind.startswith("until")
         subject: Any = value.subject
         if isinstance(subject, Selector):
-            subject = self._phrase(subject, _THIS)
+            subject = self._phrase(subject, _THIS, Role(chosen="target"))
             if subject.determiner == "all" and not until:
                 subject = replace(subject, determiner=BARE)
         pointer = _pointer(value.subject)
@@ -116,8 +126,8 @@ class Surface:
 
     def _change(self, value: Any, subject: Ref | None) -> Any:
         if isinstance(value, Modify):
-            against = self._phrase(value.against, subject) if value.against is not None else None
-            if against is not None and against.determiner == "a" and against.count.number == 1:
+            against: Any = self._phrase(value.against, subject) if isinstance(value.against, Selector) else value.against
+            if isinstance(against, Selector) and against.determiner == "a" and against.count.number == 1:
                 against = replace(against, determiner=BARE)
             amount = value.amount
             return replace(
@@ -150,7 +160,7 @@ class Surface:
         qualifiers: list[Qualifier] = []
         for qualifier in value.qualifiers:
             if qualifier.relation == "other_than" and anchor is not None and _same(qualifier.argument, anchor):
-                if determiner in ("a", "target") and value.count.number == 1:
+                if determiner == (role.chosen or "a") and value.count.number == 1:
                     determiner = "another"
                 else:
                     adjectives.append("other")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.wording.rows import Fields, reads, row
+from toolkit.wording.rows import Fields, reads, row, word
 from toolkit.wording.tree import THIS, Amount, Do, Player, Ref
 from toolkit.wording.vocabulary import Role, Verb
 
@@ -130,13 +130,17 @@ def _mill(of: Player) -> tuple[Any, Any]:
 
 EXTRA = (
     row("ref", lambda _: Ref(-1, part="square"), _own_square, "its square", group="ref"),
+    *(
+        word("ref", Ref(THIS, noun, "square"), f"this_{noun}'s square", group="ref")
+        for noun in ("fighter", "construct", "attachment")
+    ),
     reads("cards", lambda _: Amount("number", 1), "a card# from your deck"),
     reads("cards", lambda v: Amount("number", v["n"]), "{n:NUMBER} card# from your deck"),
     row(
         "top_cards",
         lambda _: Amount("number", 1),
         lambda a: {} if a == Amount("number", 1) else None,
-        "card#",
+        "card",
     ),
     row(
         "top_cards",

@@ -1,0 +1,21 @@
+"""Every tree that the rows can make is written in words that read as the same tree."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, assume, given, settings
+
+from tests.games.gudnak.wording_kit import READER, cards
+from toolkit.wording.tree import CardText
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@given(cards())
+def test_what_is_written_reads_as_the_same_tree(card: tuple[str, CardText] | None) -> None:
+    assume(card is not None)
+    assert card is not None
+    kind, tree = card
+    text = READER.render(tree)
+    reading = READER.read(text, kind)
+    assert not reading.stops, text
+    assert reading.tree == tree, text
+    assert READER.render(reading.tree) == text

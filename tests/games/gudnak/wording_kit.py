@@ -1,0 +1,92 @@
+"""Trees drawn from the vocabulary's own rows, for tests of Gudnak's rules English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from toolkit.games.gudnak.vocabulary import VOCABULARY, language
+from toolkit.wording.checks import misplaced
+from toolkit.wording.parse import Spans
+from toolkit.wording.references import Binder
+from toolkit.wording.repair import Repair
+from toolkit.wording.rows import Field, Row
+from toolkit.wording.tree import Ability, Amount, CardText, Sentence
+from toolkit.wording.walk import parts
+
+READER = language()
+KINDS = tuple(VOCABULARY.kinds)
+_RULES: dict[str, list[Row]] = {}
+for _row in VOCABULARY.rows:
+    _RULES.setdefault(_row.rule, []).append(_row)
+
+
+def _shallow(row: Row) -> int:
+    """How much a row nests: rows that end soon are taken when the tree is deep enough."""
+    return sum(item.rule not in _LEAVES for item in row.variants[0][-1] if isinstance(item, Field))
+
+
+_LEAVES = {
+    "NUMBER",
+    "POWER",
+    "TRAIT",
+    "BONUS",
+    "det",
+    "adjective",
+    "noun",
+    "place",
+    "possessor",
+    "player",
+    "cards",
+    "actions",
+    "distance",
+}
+
+
+@st.composite
+def nodes(draw: st.DrawFn, rule: str, depth: int = 0) -> Any:
+    """A node of a rule, made by one of its rows from fields made in the same way."""
+    if rule == "NUMBER":
+        return draw(st.integers(1, 4))
+    if rule == "POWER":
+        return Amount("number", draw(st.integers(1, 3)))
+    if rule == "TRAIT":
+        return draw(st.sampled_from(["Brute", "Soldier", "Hunter", "Hero"]))
+    if rule == "BONUS":
+        return draw(st.sampled_from("+-")), Amount("number", draw(st.integers(1, 3)))
+    if rule == "QUOTE":
+        return READER.read("Action: Draw a card.", "hero").tree.abilities
+    rows = [
+        row for row in _RULES[rule] if not any(isinstance(i, Field) and i.rule in ("SELF", "NAME") for i in row.variants[0][0])
+    ]
+    if depth > 3 and rule in ("statement", "seq", "act", "vps", "changes"):
+        rows = [row for row in rows if row.node is None and len(row.variants[0][0]) == 1]
+    elif depth > 5:
+        least = min(map(_shallow, rows))
+        rows = [row for row in rows if _shallow(row) == least]
+    row = draw(st.sampled_from(rows))
+    variant = draw(st.sampled_from([variant for variants in row.variants for variant in variants]))
+    values: dict[str, Any] = {}
+    for item in variant:
+        if isinstance(item, Field):
+            value = draw(nodes(item.rule, depth + 1))
+            values[item.name] = (value,) if item.many else value
+    return row.make(values)
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> tuple[str, CardText] | None:
+    """(kind of card, canonical tree) of a card with one ability, or None where the words drawn make no sense."""
+    kind = draw(st.sampled_from(KINDS))
+    spoken = VOCABULARY.kinds[kind]
+    ability = draw(st.sampled_from(["action", "deploy", "passive"] if kind != "tactic" else ["play", "action"]))
+    repair, binder = Repair(VOCABULARY, spoken), Binder(VOCABULARY, spoken, Spans())
+    raw = [draw(nodes("sentence")) for _ in range(draw(st.integers(1, 2)))]
+    bodies = [binder.bind(repair.statement(one)) for one in raw]
+    if repair.trouble or binder.trouble or any(misplaced(body, ability != "passive") for body in bodies):
+        return None
+    if any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):
+        return None
+    limits = tuple(repair.limits)
+    return kind, CardText((Ability(ability, tuple(map(Sentence, bodies)), limits=limits),))
