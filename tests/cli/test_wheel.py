@@ -48,7 +48,10 @@ def test_the_wheel_carries_content_and_nothing_else(wheel: Path) -> None:
         assert f"toolkit/bundled/{path.relative_to(ROOT).as_posix()}" in names
     assert any(name.startswith("toolkit/bundled/templates/gudnak/") for name in names)
     assert "toolkit/py.typed" in names
-    assert {name.split("/")[0] for name in names} == {"toolkit", next(name for name in names if "dist-info" in name).split("/")[0]}
+    assert {name.split("/")[0] for name in names} == {
+        "toolkit",
+        next(name for name in names if "dist-info" in name).split("/")[0],
+    }
 
 
 def test_the_installed_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
