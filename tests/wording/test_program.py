@@ -146,6 +146,14 @@ class JarWords(Words[Jars]):
         builder.register(0)
         return trigger.event.verb if trigger.event else trigger.time
 
+    def replacement(self, event: Event, builder: Builder[Jars]) -> Any:
+        if event.verb != "spill":
+            return super().replacement(event, builder)
+        return event.verb
+
+    def happen(self, event: Event, builder: Builder[Jars]) -> None:
+        empty(builder, do("empty", Ref(THIS)))
+
     def optional(self, ability: Ability) -> bool:
         return ability.kind == "deploy"
 
@@ -350,6 +358,21 @@ def test_what_waits_is_ordered_by_the_seat_named() -> None:
         assert state.beans == [beans]
 
 
+@pytest.mark.parametrize(("optional", "may"), [(True, False), (False, True), (False, False)])
+def test_instead_of_an_event_or_the_event_itself(optional: bool, may: bool) -> None:
+    PROGRAMS.clear()
+    new = do("empty", jar(0, other=THIS))
+    body = Instead(Event("spill"), May(new) if may else new, optional)
+    optional = optional or may
+    compiled = compile_text(CardText((Ability("passive", (Sentence(body),)),)), JarWords(), PROGRAMS)
+    [(event, program)] = compiled.replacements
+    assert event == "spill"
+    assert play(program, [3, 1], *([YES] if optional else []))[0].beans == [3, 0]
+    assert play(program, [3, 0])[0].beans == [0, 0], "impossible: the event happens, nobody is asked"
+    if optional:
+        assert play(program, [3, 1], NO)[0].beans == [0, 1]
+
+
 def test_statics_are_the_games_business() -> None:
     compiled = compile_text(CardText((Ability("passive", (Sentence(Static(Ref(THIS), ())),)),)), JarWords(), [])
     assert compiled.statics == [()]
@@ -361,7 +384,7 @@ def test_statics_are_the_games_business() -> None:
     [
         (do("juggle"), "do:juggle"),
         (Unsupported("Juggle the jars."), "unsupported"),
-        (Instead(Event("spill"), do("ring")), "instead:spill"),
+        (Instead(Event("melt"), do("ring")), "instead:melt"),
         (Sequence((do("fill", jar(0)), May(do("juggle"))), ("then",)), "do:juggle"),
     ],
 )

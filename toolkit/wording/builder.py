@@ -36,6 +36,7 @@ from toolkit.wording.tree import (
     Choose,
     Condition,
     Do,
+    Event,
     If,
     Limit,
     May,
@@ -322,6 +323,20 @@ class Builder(Generic[S]):
         self.land(jump)
         self.needs, self.changes = needs, [*changes, possible]
 
+    def instead(self, body: Callable[[], None], optional: bool, happen: Callable[[], None]) -> None:
+        """Emit a body that is done instead of an event, if it is possible and (optional) wanted; else the event."""
+        needs, changes = self.needs, self.changes
+        self.needs, self.changes = [], []
+        jump = self.emit(ASK if optional else UNLESS, None, None, 0)
+        body()
+        leave = self.emit(JUMP, 0)
+        possible = _possible(tuple(self.needs), tuple(self.changes))
+        self.code[jump] = (ASK, possible, None, 0) if optional else (UNLESS, possible, 0)
+        self.land(jump)
+        happen()
+        self.land(leave)
+        self.needs, self.changes = needs, changes
+
     def conditional(self, node: If) -> None:
         """Emit a body under a condition."""
         did = node.condition.predicate in ("did", "could_not")
@@ -421,6 +436,14 @@ class Words(ABC, Generic[S]):
     def trigger(self, trigger: Trigger, builder: Builder[S]) -> Any:
         """What the game keeps of a trigger; its registers come first in the program that answers it."""
         raise NotKnown(f"when:{trigger.when}:{trigger.event.verb if trigger.event else trigger.time}")
+
+    def replacement(self, event: Event, builder: Builder[S]) -> Any:
+        """What the game keeps of an event that something else may replace; its registers come first in the program."""
+        raise NotKnown(f"instead:{event.verb}")
+
+    def happen(self, event: Event, builder: Builder[S]) -> None:
+        """Emit the event itself, for when it is not replaced after all."""
+        raise NotKnown(f"instead:{event.verb}")
 
     def optional(self, ability: Ability) -> bool:
         """Whether an ability of this kind is done only if its player wants it."""

@@ -29,6 +29,8 @@ class Compiled(Generic[S]):
     """What the game's `Words.static` made of what simply holds."""
     triggers: list[tuple[Any, Program[S]]] = field(default_factory=list)
     """What the game's `Words.trigger` made of the trigger, and the answer."""
+    replacements: list[tuple[Any, Program[S]]] = field(default_factory=list)
+    """What the game's `Words.replacement` made of the event, and what happens instead."""
     missing: list[str] = field(default_factory=list)
     """Operations without a handler; a card with any is not simulated exactly."""
 
@@ -47,7 +49,7 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
             if isinstance(body, Unsupported):
                 compiled.missing.append("unsupported")
             elif isinstance(body, Instead):
-                compiled.missing.append(f"instead:{body.event.verb}")
+                _replacement(body, ability, words, programs, compiled, first)
             elif isinstance(body, When):
                 _answer(body, ability, words, programs, compiled, first)
             elif isinstance(body, Static) and not rest and words.continuous(body, ability):
@@ -113,6 +115,23 @@ def _answer(
         compiled.missing.append(missing.operation)
         return
     compiled.triggers.append((trigger, _finish(builder, "trigger", ability.name, programs, first)))
+
+
+def _replacement(
+    body: Instead, ability: Ability, words: Words[S], programs: list[Program[S]], compiled: Compiled[S], first: int
+) -> None:
+    builder = Builder(words)
+    wanted = isinstance(body.body, May)
+    new = body.body.body if isinstance(body.body, May) else body.body
+    try:
+        event = words.replacement(body.event, builder)
+        builder.instead(
+            lambda: builder.statement(new), body.optional or wanted, lambda: words.happen(body.event, builder)
+        )
+    except NotKnown as missing:
+        compiled.missing.append(missing.operation)
+        return
+    compiled.replacements.append((event, _finish(builder, "replacement", ability.name, programs, first)))
 
 
 def _finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]], first: int) -> Program[S]:

@@ -22,7 +22,7 @@ from toolkit.games.gudnak.vocabulary import language
 from toolkit.play.chance import Chance
 from toolkit.wording.operations import operations
 
-NOT_YET = {"grant", "instead:destroy", "rule:may:attack"}
+NOT_YET = {"grant", "rule:may:attack"}
 """What a text can say, and no engine does yet: the author is told."""
 
 TEXTS = {
@@ -78,6 +78,7 @@ Passive: After a friendly fighter moves, you may relocate it to an adjacent unoc
 Passive: When an enemy fighter is destroyed, discard a card.
 Passive: At the end of your turn, destroy target enemy I.
 Passive: Once per turn, after this fighter moves, draw a card.
+Passive: If this fighter would be destroyed, you may discard a card instead.
 Action: Destroy all other fighters adjacent to this fighter.
 Action: Relocate this fighter up to 2 squares. You may attack with this fighter.
 Action: Swap this fighter with target friendly fighter.

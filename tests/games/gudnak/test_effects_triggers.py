@@ -225,3 +225,41 @@ def test_a_given_trait_counts_for_bonuses_and_deploying() -> None:
     hunter = passive("This fighter has +I when attacking Hunters.")
     game = do(state([*spell, *hunter], board={"a1": "Guard", "a2": "1:Ogre"}, hands=[["Spell"]]), "play Spell")
     assert power(game, "a1", 1, "a2") == 2
+
+
+# ---- instead ----
+
+
+def test_discarding_instead_of_being_destroyed_in_an_attack() -> None:
+    cards = passive("If this fighter would be destroyed, you may discard a card instead.")
+    board = {"a1": "Ogre", "a2": "1:Guard"}
+    game = do(state(cards, board=board, hands=[[], ["Wall"]]), "attack a1 a2")
+    assert (game.to_move(), texts(game)) == (1, ["no", "yes"])
+    before = game.copy()
+    do(game, "yes")
+    assert (on(game, "a1"), on(game, "a2"), hand(game, 1)) == (["Ogre*"], ["Guard"], [])
+    do(before, "no")
+    assert (on(before, "a1"), on(before, "a2"), hand(before, 1)) == ([], ["Ogre*"], ["Wall"])
+    assert grave(before, 1) == ["Guard"]
+    empty = do(state(cards, board=board), "attack a1 a2")
+    assert on(empty, "a2") == ["Ogre*"], "nothing to discard: not asked"
+
+
+def test_what_must_be_done_instead_is_not_asked() -> None:
+    cards = [*passive("If this fighter would be destroyed, discard a card instead."), *tactic("Destroy target enemy fighter.")]
+    game = do(state(cards, board={"a2": "1:Guard"}, hands=[["Spell"], ["Wall"]]), "play Spell")
+    assert (on(game, "a2"), hand(game, 1)) == (["Guard"], [])
+    game = do(state(cards, board={"a2": "1:Guard"}, hands=[["Spell"], []]), "play Spell")
+    assert (on(game, "a2"), grave(game, 1)) == ([], ["Guard"])
+
+
+def test_a_replacement_for_others_does_not_save_enemies_or_itself_when_buried() -> None:
+    text = "If another friendly fighter would be destroyed, discard a card instead."
+    cards = [*passive(text), *tactic("Destroy target fighter.")]
+    board = {"a1": "Guard", "b1": "Pawn", "c3": "1:Pawn"}
+    game = do(state(cards, board=board, hands=[["Spell", "Wall"]]), "play Spell", "choose b1")
+    assert (on(game, "b1"), hand(game)) == (["Pawn"], [])
+    game = do(state(cards, board=board, hands=[["Spell", "Wall"]]), "play Spell", "choose c3")
+    assert (on(game, "c3"), hand(game)) == ([], ["Wall"])
+    game = do(state(cards, board=board, hands=[["Spell", "Wall"]]), "play Spell", "choose a1")
+    assert (on(game, "a1"), hand(game)) == ([], ["Wall"])

@@ -22,6 +22,7 @@ from toolkit.wording.tree import (
     Condition,
     Do,
     Duration,
+    Event,
     Head,
     Limit,
     Place,
@@ -60,6 +61,7 @@ class Code:
     lasting: list[tuple[Row, int]] = field(default_factory=list)
     """Changes that an effect of the card gives for a while."""
     answers: list[Answer] = field(default_factory=list)
+    replacements: list[Answer] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     """Operations without a handler."""
 
@@ -192,6 +194,12 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
     def trigger(self, trigger: Trigger, builder: Build) -> Answer:
         return triggers.answer(trigger, builder, self.cards)
 
+    def replacement(self, event: Event, builder: Build) -> Answer:
+        return triggers.replacement(event, builder, self.cards)
+
+    def happen(self, event: Event, builder: Build) -> None:
+        triggers.happen(event, builder)
+
     def optional(self, ability: Ability) -> bool:
         return ability.kind == "deploy"
 
@@ -221,13 +229,14 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
         {"action": code.actions, "deploy": code.deploys, "play": code.plays}.get(program.kind, []).append(program)
     code.rows = compiled.statics
     code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
+    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
     code.missing = compiled.missing
     made.code = code
     made.actions = tuple(program.name for program in code.actions)
     made.deploys = len(code.deploys)
     made.plays = bool(code.plays)
     made.statics = bool(code.rows) or bool(code.lasting)
-    for answer in code.answers:
+    for answer in (*code.answers, *code.replacements):
         made.listens |= 1 << answer.event
     made.exact = reading.exact and not compiled.missing
     for do in _instructions(text):

@@ -156,8 +156,13 @@ def triggered(state: GudnakState, event: int, args: tuple[int, ...]) -> None:
 
 
 def replaced(state: GudnakState, event: int, args: tuple[int, ...]) -> bool:
-    """Whether something else happens instead of an event; no card can say so yet."""
-    return False
+    """Whether something else happens instead of an event: it is resolved next, and does the event itself if it is not wanted."""
+    entry = triggers.replacing(state, event, args)
+    if entry is None:
+        return False
+    number, seat, ref, *given = entry
+    state.frames.append(program_of(state, number).frame(seat, ref, given))
+    return True
 
 
 def _queue(state: GudnakState, frame: Frame) -> None:

@@ -15,7 +15,7 @@ from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.statics import PROGRAMS
 from toolkit.games.gudnak.targets import Build, Match, Phrase, Seats, seats_of
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import CARD, Frame, Program
+from toolkit.wording.machine import CARD, REGISTERS, Frame, Program
 from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ _BY_PLAYERS = {
 }
 """What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
 IMPLEMENTED = tuple(
-    [f"when:at:{time}" for time in _TIMES]
+    ["instead:destroy"]
+    + [f"when:at:{time}" for time in _TIMES]
     + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(verb for verb, _ in _DEEDS)}) for when in ("after", "when")]
 )
 
@@ -103,6 +104,54 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given))
 
 
+def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
+    """Compile an event that something else may replace: a fighter would be destroyed. Its destroyer is in the last register.
+
+    Raises:
+        NotKnown: for another event.
+    """
+    name = f"instead:{event.verb}"
+    if event.verb != "destroy" or not event.passive or event.args or not isinstance(event.subject, Selector | Ref):
+        raise NotKnown(name)
+    given: list[int] = []
+    whom = _match(event.subject, builder, cards, 0, given)
+    builder.register()
+    return Answer(m.DESTROYED, 0, whom, -1, None, -1, None, builder.count, (*given, 1))
+
+
+def replacing(state: GudnakState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The first replacement of an event, in the order of the squares, as an entry of a queue; None: there is none."""
+    for cid in in_play(state):
+        compiled = state.cards.compiled[state.def_of[cid]]
+        if compiled is None or compiled.code is None:
+            continue
+        for one in compiled.code.replacements:
+            if one.event == event and one.program is not None and _answers(state, one, cid, args):
+                given = [card_ref(args[place]) for place in one.given]
+                return (one.program.id, state.controller(cid), card_ref(cid), *given)
+    return None
+
+
+def happen(event: Event, builder: Build) -> None:
+    """Emit the destruction, for when it is not replaced after all."""
+    who = event.subject.slot if isinstance(event.subject, Selector) else None
+    subject = builder.register(who) if who is not None else CARD
+    destroyer = REGISTERS + (0 if who is None else 1)
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        ref = frame[CARD] if subject == CARD else frame[subject][0]
+        by = frame[destroyer][0]
+        cid = ref_card(ref)
+        sq = next((place for place, stack in enumerate(state.stacks) if cid in stack), -1)
+        if sq < 0:
+            return False
+        board.lift(state, sq, cid, m.DESTROYED)
+        board.to_grave(state, cid, m.DESTROYED, ref_card(by), sq)
+        return True
+
+    builder.do(act)
+
+
 def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, name: str) -> Answer:
     if event.verb not in _BY_PLAYERS or event.passive:
         raise NotKnown(name)
@@ -148,13 +197,20 @@ def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: lis
     return None
 
 
-def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The answers to an event, as entries of a queue: (program, seat, card, given ...)."""
+def in_play(state: GudnakState) -> list[int]:
+    """The cards whose text is at work: topmost fighters, uncovered Constructs, Attachments on topmost fighters."""
     cards = [stack[-1] for stack in state.stacks if stack]
+    tops = set(cards)
     cards += [cid for sq, cid in enumerate(state.constructs) if cid >= 0 and not state.stacks[sq]]
     for host, attached in state.attached.items():
-        if host in cards:
+        if host in tops:
             cards += attached
+    return cards
+
+
+def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The answers to an event, as entries of a queue: (program, seat, card, given ...)."""
+    cards = in_play(state)
     if event in (m.DESTROYED, m.SACRIFICED) and args[0] >= 0:
         cards.append(args[0])
     elif event == m.ATTACKED:
