@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,8 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent
 def deckwright(stranger_site: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
     """Runs the command in an empty folder, as somebody who has installed both packages."""
 
-    def run(*arguments: str, code: int = 0, hash_seed: str = "random") -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(stranger_site), str(ROOT)]), "PYTHONHASHSEED": hash_seed}
+    def run(
+        *arguments: str, code: int = 0, hash_seed: str = "random", site: Path = stranger_site
+    ) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)]), "PYTHONHASHSEED": hash_seed}
         command = [sys.executable, "-c", "from toolkit.cli.main import main; main()", *arguments]
         done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
         assert done.returncode == code, f"{arguments}: {done.returncode}\n{done.stdout}\n{done.stderr}"
@@ -124,6 +132,58 @@ def test_the_text_is_read_and_written_back(stranger) -> None:  # type: ignore[no
         assert language.read(language.render(reading.tree), "stone").tree == reading.tree
     for beyond in ("You may draw a card.", "Destroy all stones.", "Destroy target stone.", "Sing a song."):
         assert not language.read(beyond, "stone").exact
+
+
+def test_a_fault_that_fuzz_finds_is_found_again_by_the_command_that_it_prints(
+    deckwright, stranger_site: Path, tmp_path: Path
+) -> None:  # type: ignore[no-untyped-def]
+    site = tmp_path / "site"
+    shutil.copytree(stranger_site, site, ignore=shutil.ignore_patterns("__pycache__"))
+    engine = site / "pebblefall" / "state.py"
+    sound = "self.discards[seat].append(stone)"
+    assert sound in engine.read_text(encoding="utf-8")
+    engine.write_text(engine.read_text(encoding="utf-8").replace(sound, "pass"), encoding="utf-8")
+    done = deckwright("fuzz", "pebblefall", "-n", "6", code=1, site=site)
+    said = next(line for line in done.stderr.splitlines() if "invariant 14" in line)
+    again = next(line for line in done.stderr.splitlines() if "again with: deckwright " in line)
+    repeated = deckwright(*shlex.split(again.partition("deckwright ")[2]), code=1, site=site)
+    assert said in repeated.stderr
+
+
+def test_interrupted_it_says_how_far_it_came(stranger_site: Path, tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-c",
+        "from toolkit.cli.main import main; main()",
+        "play",
+        "tall_tower",
+        "flint_storm",
+        "-n",
+        "400000",
+    ]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(stranger_site), str(ROOT)])}
+    for workers in ("1", "2"):
+        folder = tmp_path / workers
+        started = subprocess.Popen(
+            [*command, "--workers", workers, "--save", str(folder)],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(600):
+            if len(list(folder.glob("*.yaml"))) >= 40:
+                break
+            time.sleep(0.1)
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=120)
+        assert started.returncode == 130, err
+        assert "of 400000 games" in err
+        assert "Verdict" in out
+        assert "Traceback" not in err
+        with closing(sqlite3.connect(folder / "results.sqlite")) as base:
+            assert base.execute("SELECT count(*) FROM games").fetchone()[0] >= 20
 
 
 def test_new(deckwright, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -17,7 +17,7 @@ def matrix(
         int, typer.Option("-n", "--games", min=1, help="Games for each pairing; an odd number is rounded up.")
     ] = 100,
     bot: Annotated[str, typer.Option(help="Who plays all the decks: random, greedy, greedy:4 ...")] = "greedy",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same games; without: the project's, or 1.")] = None,
     workers: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON on standard output.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse decks with a card that is not simulated as printed.")] = False,
@@ -35,7 +35,8 @@ def matrix(
     from toolkit.simulation.matrix import matrix_json, play_matrix
 
     words = decks or [str(path) for path in Project.find().deck_paths(get_game(game, Project.find()).name)]
-    room, library, lists, _ = open_decks(words, game)
+    room, library, lists, project = open_decks(words, game)
+    seed = seed if seed is not None else project.settings.seed or 1
     if len(lists) < 2:
         raise fail("a round robin needs two decks or more")
     make_bot(bot, room)

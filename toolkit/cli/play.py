@@ -25,7 +25,7 @@ def play(
     bots: Annotated[
         str, typer.Option(help="Who plays: one bot for both decks, or one each: greedy,random. Also greedy:4.")
     ] = "greedy",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same games; without: the project's, or 1.")] = None,
     workers: Annotated[
         int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores. The result does not depend on it.")
     ] = 0,
@@ -38,7 +38,8 @@ def play(
     """Play two decks against each other, seats swapped in pairs on the same seeds, and say what that shows."""
     from toolkit.cli.common import open_decks
 
-    room, library, decks, _ = open_decks([deck, other], game)
+    room, library, decks, project = open_decks([deck, other], game)
+    seed = seed if seed is not None else project.settings.seed or 1
     code = play_and_report(room, library, decks, games, bots, seed, workers, as_json, save, strict, quiet)
     if code:
         raise typer.Exit(code)

@@ -1,4 +1,21 @@
-"""Invariants: what must hold at every step of every game, and one random game that asserts them."""
+"""Invariants: what must hold at every step of every game, and one random game that asserts them.
+
+ 1 nobody but the seat to move can act, and somebody can until the game is over
+ 2 the legal actions are sorted, none is there twice
+ 3 their texts are unique, and each is read back as its action
+ 4 asking changes nothing; a copy is equal, acts equally, and shares nothing with the original
+ 5 saved and loaded a position is the same, and goes on in the same way
+ 6 actions are tuples of whole numbers
+ 7 what a seat sees can be hashed and is the same for a copy; its evaluation is a finite number
+ 8 the scores sum to 1                                       9 each is from 0 to 1
+10 a game ends within the length that it declares           11 the seat to move is a seat, or -1 once the game is over
+12 replayed from the texts of its actions, the game is the same
+13 a position redealt for a seat looks the same to it, asks the same seat, and offers it the same actions; and what the seat
+   imagines does not depend on what is hidden from it
+14 no card appears or vanishes                              15 the key depends on the position alone, and tells all that is legal
+16 who must decide has an action                            17 no legal action fails
+18 any other action is refused, and leaves the position as it is
+"""
 
 from __future__ import annotations
 
@@ -93,7 +110,7 @@ class Audit:
         self.census: dict[str, int] | None = None
 
     def check(self, state: State) -> None:
-        """All invariants of one position (numbers as in the table of the documentation).
+        """All invariants of one position (numbers as at the top of this module).
 
         Raises:
             Broken: one does not hold.
@@ -233,7 +250,8 @@ class Audit:
             try:
                 twin.apply(action)
             except Exception as error:
-                raise Broken(17, f"the legal action {state.action_text(action)!r} raised {type(error).__name__}: {error}") from error
+                said = f"{type(error).__name__}: {error}"
+                raise Broken(17, f"the legal action {state.action_text(action)!r} raised {said}") from error
             if (twin.outcome() is None) != bool(twin.legal()):
                 raise Broken(1, f"after {state.action_text(action)!r} nobody can act, yet nothing ended")
             if index == sampled:

@@ -79,6 +79,9 @@ def run(experiment: Experiment, workers: int = 0, progress: Callable[[int, int],
         _run(experiment, workers or cores(), note)
     except KeyboardInterrupt:
         stop_workers()
+        if experiment.save:
+            for partial in experiment.save.glob(".game-*.part"):
+                partial.unlink(missing_ok=True)
     games = [result for pair in sorted(done) for result in done[pair]]
     return Results(games, 2 * experiment.pairs)
 
