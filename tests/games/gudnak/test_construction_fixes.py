@@ -185,6 +185,17 @@ def test_a_misspelt_copy_too_many_goes_and_is_not_renamed() -> None:
     assert mend(deck).section()[-1].name == "Ash Thief"
 
 
+@pytest.mark.rule("GUD-184")
+def test_a_fix_takes_along_what_would_clash_with_it() -> None:
+    gone = {"Ash Ogre 3", "Ash Fiend 3", "Free Ogre 3", "Free Guard 3", "Free Fiend 3"}
+    plain = card("basic", "Ash Giant", "Ash", power=3, text="Passive: This fighter has +I while in your opponent's Back Row.")
+    library = Library("gudnak", [*(c for c in LIBRARY if c.name not in gone), plain], {"factions": ["Ash", "Brine"]})
+    cards = {name: count for name, count in legal().items() if not name.endswith(" 3")} | {"Brine Feind 3": 1, "Brine Guard 3": 1}
+    deck = deck_of(cards, faction="Ash")
+    mended = apply_fix(deck, fix_of(deck, "CARD-UNKNOWN", library))
+    assert wrong(mended, library) == [], "two Soldiers of power III at a time would have been a new fault"
+
+
 def test_a_faction_without_enough_cards_is_built_anew_for_another() -> None:
     library = Library("gudnak", [*cards_of("Brine"), card("hero", "Ash Lord", "Ash", power=3, text="Action: Draw a card.")])
     deck = deck_of({"Ash Lord": 1}, faction="Ash")
