@@ -96,7 +96,9 @@ def test_transparent_parts_show_what_lies_below(tmp_path: Path) -> None:
         made = studio(
             tmp_path, {"card.xml.j2": FULL.replace('bleed="3"', 'bleed="3" background="#00ff00"') % (' fit="stretch"', "")}
         )
-        pdf = make([piece(data={"art": name})], made, Setup(marks="none", bleed="none", ruler=False, label=False), "Art").files[""]
+        pdf = make([piece(data={"art": name})], made, Setup(marks="none", bleed="none", ruler=False, label=False), "Art").files[
+            ""
+        ]
         shot = render(pdf, 50)[0].convert("RGB")
         colours = {colour for _, colour in shot.getcolors(100_000)}
         assert any(near([colour], [(255, 0, 0)], 20) for colour in colours) and any(

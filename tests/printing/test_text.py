@@ -99,9 +99,9 @@ def test_lines_break_at_spaces_hyphens_and_breaks_only() -> None:
     assert lines(block) == ["a well-known", "sword and", "shield", "x"]
     block = laid(box(width=12, size=9, min=None), Run("half-hearted"))
     assert lines(block) == ["half-", "hearted"]
-    block = laid(box(width=20, size=9, min=None), Run("x aaa\u00a0bbb\u00a0ccc"), Run(" ddd eee fff"))
+    block = laid(box(width=16, size=9, min=None), Run("x aaa\u00a0bbb\u00a0ccc"), Run(" ddd eee fff"))
     assert lines(block)[:2] == ["x", "aaa\u00a0bbb\u00a0ccc"]
-    assert not any(line.startswith("-") for line in lines(laid(box(width=9, size=9, min=None), Run("gains -I and -II"))))
+    assert not {"-", "I", "II"} & set(lines(laid(box(width=9, size=9, min=None), Run("gains -I and -II"))))
 
 
 def test_a_minus_before_a_numeral_is_not_parted() -> None:

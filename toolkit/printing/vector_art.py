@@ -111,6 +111,7 @@ def draw_svg(drawing: Any, key: object, document: Document) -> FoundDrawing:
     body = face(ROLES["body"])
     if body.name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(body.font)
+    drawing.initialFontName = body.name
     settings: Any = {"initialFontName": body.name}
     canvas: Any = Canvas(BytesIO(), invariant=1, **settings)
     # The canvas draws into our document: its fonts and states become ours, its page is never shown.

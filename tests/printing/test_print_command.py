@@ -1,0 +1,103 @@
+"""deckwright print: files, options, exit codes, messages."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.printing.support import pages, placed
+from toolkit.cli.main import main
+
+DECK = "ember_rush"
+
+
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """Exit code and standard error of `deckwright print ...`."""
+    monkeypatch.setattr(sys, "argv", ["deckwright", "print", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    code = ended.value.code
+    return (code if isinstance(code, int) else 0 if code is None else 1), capsys.readouterr().err
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_bundled_deck_prints_into_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = run(monkeypatch, capsys, DECK)
+    assert code == 0, said
+    found = pages((tmp_path / "output" / "ember-rush.pdf").read_bytes())
+    assert len(found) == 6 and sum(len(placed(page)) for page in found[::2]) >= 20
+    assert "output/ember-rush.pdf: " in said and "A4, backs for the long edge" in said
+
+
+def test_the_kit_has_a_file_for_each_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = run(monkeypatch, capsys, DECK, "--kit", "--out", "made", "--paper", "letter")
+    assert code == 0, said
+    names = sorted(path.name for path in (tmp_path / "made").iterdir())
+    assert "ember-rush.pdf" in names and len(names) >= 4 and all(name.startswith(("ember", "gudnak-")) for name in names)
+    for name in names:
+        assert float(pages((tmp_path / "made" / name).read_bytes())[0].mediabox.width) == pytest.approx(612)
+
+
+def test_options_reach_the_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    options = "--paper LETTER --duplex short --split-sides --offset 0.5,-1 --marks line --copies 2 --png --no-ruler"
+    code, said = run(monkeypatch, capsys, DECK, *options.split(), "--margin", "6.35,6.35,6.35,6.35")
+    assert code == 0, said
+    fronts = pages((tmp_path / "output" / "ember-rush-fronts.pdf").read_bytes())
+    backs = pages((tmp_path / "output" / "ember-rush-backs.pdf").read_bytes())
+    assert len(fronts) == len(backs) == 5 and len(placed(fronts[0])) == 9
+    assert (tmp_path / "output" / "ember-rush-fronts-01.png").read_bytes().startswith(b"\x89PNG")
+    code, _ = run(monkeypatch, capsys, DECK, "--duplex", "none", "--out", "plain")
+    assert code == 0 and len(pages((tmp_path / "plain" / "ember-rush.pdf").read_bytes())) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["no-such-deck"], "no-such-deck"),
+        ([DECK, "--paper", "b9"], "b9"),
+        ([DECK, "--margin", "wide"], "--margin"),
+        ([DECK, "--margin", "120"], "leave nothing"),
+        ([DECK, "--margin", "1,2"], "1 or 4 lengths"),
+        ([DECK, "--offset", "1"], "--offset"),
+        ([DECK, "--gap", "-3"], "negative"),
+        ([DECK, "--copies", "0"], "copies"),
+    ],
+)
+def test_wrong_calls_end_with_two(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    code, said = run(monkeypatch, capsys, *arguments)
+    assert code == 2 and words in said and "Traceback" not in said
+
+
+def test_a_draft_is_printed_and_its_faults_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "draft.txt").write_text("deck: My Draft\ngame: gudnak\n1 Ostrava Cindermouth\n", encoding="utf-8")
+    code, said = run(monkeypatch, capsys, "draft.txt")
+    assert code == 1 and "printed as a draft" in said and (tmp_path / "output" / "my-draft.pdf").is_file()
+
+
+def test_a_text_too_long_stops_the_printing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deckwright.toml").write_text('game = "gudnak"\n', encoding="utf-8")
+    (tmp_path / "cards").mkdir()
+    text = "Draw a card, then discard a card. " * 30
+    card = f"set: Long\ngame: gudnak\ncards:\n  - name: Long Winded\n    kind: tactic\n    cost: 1\n    text: {text}\n"
+    (tmp_path / "cards" / "long.yaml").write_text(card, encoding="utf-8")
+    (tmp_path / "long.txt").write_text("deck: Long\ngame: gudnak\n1 Long Winded\n", encoding="utf-8")
+    code, said = run(monkeypatch, capsys, "long.txt")
+    assert code == 1 and "Long Winded (long-winded, front)" in said and "mm too high" in said
+    assert "cards/long.yaml:4" in said
+    assert not (tmp_path / "output").exists() or not list((tmp_path / "output").glob("*"))
