@@ -44,7 +44,7 @@ def said(finding: Finding) -> str:
 )
 def test_each_fault_of_a_card_is_told(tmp_path: Path, card: str, line: int, words: list[str]) -> None:
     findings = faults(tmp_path, HEAD + f"cards:\n- {card}\n")
-    assert findings, "nothing was found"
+    assert len(findings) == 1 or "tactic" in card, findings
     assert all(finding.severity is Severity.ILLEGAL and finding.where and finding.where.line == line for finding in findings)
     text = " ".join(map(said, findings))
     assert all(word in text for word in words), text
@@ -58,7 +58,7 @@ def test_faults_of_many_cards_are_told_at_once_and_the_good_ones_kept(tmp_path: 
     )
     cards, _, findings = load_cards(tmp_path / "c.yaml", GUDNAK)
     assert [card.name for card in cards] == ["B"]
-    assert sorted(finding.where.line for finding in findings if finding.where) == [3, 5, 5, 5, 7]
+    assert sorted(finding.where.line for finding in findings if finding.where) == [3, 5, 5, 7]
 
 
 def test_declarations_keep_their_fields(tmp_path: Path) -> None:

@@ -39,7 +39,15 @@ def clip(value: object, length: int = 60) -> str:
 
 def model_findings(error: ValidationError, model: type[BaseModel], subject: str, place: Place, code: str) -> list[Finding]:
     """One finding a fault, each at its value; `subject` says whose ("the hero 'Ash'")."""
-    return [_finding(detail, model, subject, place, code) for detail in error.errors(include_url=False)]
+    details = error.errors(include_url=False)
+    # A misspelt field is one fault: that the right one is missing goes without saying.
+    meant = {
+        (*detail["loc"][:-1], close[0])
+        for detail in details
+        if detail["type"] == "extra_forbidden" and (close := near(str(detail["loc"][-1]), model.model_fields, 1))
+    }
+    told = [detail for detail in details if not (detail["type"] == "missing" and detail["loc"] in meant)]
+    return [_finding(detail, model, subject, place, code) for detail in told]
 
 
 def _finding(detail: ErrorDetails, model: type[BaseModel], subject: str, place: Place, code: str) -> Finding:
@@ -56,7 +64,7 @@ def _finding(detail: ErrorDetails, model: type[BaseModel], subject: str, place: 
         fix = f"did you mean {close[0]!r}?" if close else "remove it"
     elif kind == "missing":
         message, found = f"The field {path!r} of {subject} is missing.", "nothing"
-        required = _describe(model, top)
+        required = _description(model, top)
         fix = f"add {name}:"
     else:
         message = f"The field {path!r} of {subject} does not fit."
@@ -111,7 +119,3 @@ def _required(kind: str, context: dict[str, Any], message: str) -> tuple[str, st
 def _description(model: type[BaseModel], name: str) -> str:
     info = model.model_fields.get(name)
     return (info.description or "").rstrip(".") if info else ""
-
-
-def _describe(model: type[BaseModel], name: str) -> str:
-    return _description(model, name) or "a value"
