@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import board, combat, model
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import (
     ATTACHMENT,
     ATTACK,
@@ -99,6 +100,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
         found += attacks
     if state.features & HAS_BAN:
         found = _allowed(state, found)
+        add = found.append
     for sq in state.board.gates[seat]:
         stack = stacks[sq]
         if stack and hostile[control[stack[-1]]] and len(hand) >= combat.power(state, stack[-1], sq):
@@ -115,24 +117,20 @@ def legal_actions(state: GudnakState) -> list[Action]:
 
 def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     """Those of the actions that no effect forbids."""
-    from toolkit.games.gudnak import statics
-
-    if not statics.work_of(state).bans:
+    if not HOOKS.statics.work_of(state).bans:
         return found
     stacks = state.stacks
     return [
         action
         for action in found
-        if not (action[0] == MOVE and statics.banned(state, "move", stacks[action[1]][-1]))
+        if not (action[0] == MOVE and HOOKS.statics.banned(state, "move", stacks[action[1]][-1]))
         and not (action[0] == ATTACK and _attack_banned(state, action[1], action[2]))
     ]
 
 
 def _attack_banned(state: GudnakState, sq: int, to: int) -> bool:
-    from toolkit.games.gudnak import statics
-
     attacker, defender = state.stacks[sq][-1], state.stacks[to][-1]
-    return statics.banned(state, "attack", attacker) or statics.banned(state, "attack", defender, passive=True)
+    return HOOKS.statics.banned(state, "attack", attacker) or HOOKS.statics.banned(state, "attack", defender, passive=True)
 
 
 def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
@@ -152,11 +150,8 @@ def moves_from(state: GudnakState, sq: int) -> list[int]:
     stacks = state.stacks
     if not stacks[sq]:
         return []
-    if state.features & HAS_BAN:
-        from toolkit.games.gudnak import statics
-
-        if statics.banned(state, "move", stacks[sq][-1]):
-            return []
+    if state.features & HAS_BAN and HOOKS.statics.banned(state, "move", stacks[sq][-1]):
+        return []
     return [to for to in state.board.adjacent[sq] if not stacks[to]]
 
 
@@ -237,14 +232,11 @@ def playable(state: GudnakState, cid: int, seat: int) -> bool:
     compiled = state.cards.compiled[card]
     if kind != TACTIC or compiled is None or not compiled.plays:
         return False
-    from toolkit.games.gudnak import resolve
-
-    return resolve.can_play(state, cid, seat)
+    return HOOKS.resolve.can_play(state, cid, seat)
 
 
 def _uses(state: GudnakState, seat: int) -> list[Action]:
-    from toolkit.games.gudnak.resolve import can_use
-
+    can_use = HOOKS.resolve.can_use
     found: list[Action] = []
     abilities, def_of, fatigued = state.cards.abilities, state.def_of, state.fatigued
     control = state.controllers()
@@ -344,9 +336,7 @@ def arrive_deployed(state: GudnakState, seat: int, cid: int, sq: int) -> None:
     state.fatigued[cid] = 1
     compiled = state.cards.compiled[state.def_of[cid]]
     if compiled is not None and compiled.deploys:
-        from toolkit.games.gudnak import resolve
-
-        resolve.begin_deploy(state, cid, seat)
+        HOOKS.resolve.begin_deploy(state, cid, seat)
     board.arrive(state, cid, sq)
     if state.listens:
         board.emit(state, model.FATIGUED, cid)
@@ -363,10 +353,8 @@ def do_defend(state: GudnakState, seat: int, sq: int) -> None:
 
 def do_use(state: GudnakState, cid: int, ability: int, seat: int) -> None:
     """Use an Action ability; a fighter is fatigued after its effects (GUD-126)."""
-    from toolkit.games.gudnak import resolve
-
     state.frames.append([model.USE_FRAME, card_ref(cid), ability])
-    resolve.begin_action(state, cid, ability, seat)
+    HOOKS.resolve.begin_action(state, cid, ability, seat)
 
 
 def do_play(state: GudnakState, seat: int, cid: int, sq: int = -1) -> None:
@@ -381,11 +369,9 @@ def do_play(state: GudnakState, seat: int, cid: int, sq: int = -1) -> None:
         if state.controller(host) == seat:
             board.fatigue(state, host)
     else:
-        from toolkit.games.gudnak import resolve
-
         state.limbo.append(cid)
         state.frames.append([model.PLAY_FRAME, card_ref(cid)])
-        resolve.begin_play(state, cid, seat)
+        HOOKS.resolve.begin_play(state, cid, seat)
     if state.listens:
         board.emit(state, model.PLAYED, cid, sq)
 

@@ -10,6 +10,7 @@ from bisect import insort
 from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import card_ref
 
 if TYPE_CHECKING:
@@ -28,18 +29,14 @@ def emit(state: GudnakState, event: int, cid: int, *rest: int) -> None:
         seat = state.active if event in STAGED or cid < 0 else state.owner[cid]
         state.log.append((event, seat, cid, rest[0] if rest else -1))
     if listens >> event & 1:
-        from toolkit.games.gudnak import resolve
-
-        resolve.triggered(state, event, (cid, *rest))
+        HOOKS.resolve.triggered(state, event, (cid, *rest))
 
 
 def replaced(state: GudnakState, event: int, cid: int, *rest: int) -> bool:
     """Whether something else happens instead of an event that is about to happen."""
     if not state.listens >> event & 1:
         return False
-    from toolkit.games.gudnak import resolve
-
-    return resolve.replaced(state, event, (cid, *rest))
+    return HOOKS.resolve.replaced(state, event, (cid, *rest))
 
 
 # ---- where things are --------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import board, model
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import (
     ATTACKED,
     ATTACKS,
@@ -37,18 +38,14 @@ def power(state: GudnakState, cid: int, sq: int, role: int = NEITHER, other: int
     if role == ATTACKING and other >= 0 and cards.bonus_mask[card] & traits(state, other):
         found += cards.bonus[card]
     if state.features & HAS_POWER_CHANGE:
-        from toolkit.games.gudnak import statics
-
-        found = statics.power(state, cid, sq, found, role, other)
+        found = HOOKS.statics.power(state, cid, sq, found, role, other)
     return found if found > 0 else 0
 
 
 def traits(state: GudnakState, cid: int) -> int:
     """Traits of a fighter as bits, with those that effects give or take."""
     if state.features & HAS_TRAIT_CHANGE:
-        from toolkit.games.gudnak import statics
-
-        return statics.traits(state, cid)
+        return HOOKS.statics.traits(state, cid)
     return state.cards.traits[state.def_of[cid]]
 
 

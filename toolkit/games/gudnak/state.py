@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from toolkit.games.gudnak import actions, observe, position, text, turn
+from toolkit.games.gudnak import actions, observe, position, resolve, statics, text, turn
 from toolkit.games.gudnak.battlefield import Battlefield
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import SETUP, Cards, Setting
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, IllegalAction, Outcome, State
+
+HOOKS.resolve = resolve
+HOOKS.statics = statics
 
 
 class GudnakState(State):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import actions, board, model, observe, setup
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import ACTION, END, FINISH, FIRST_ENGINE_FRAME, SETUP, START
 from toolkit.play.state import Outcome
 
@@ -36,9 +37,7 @@ def carry_out(state: GudnakState, action: Action) -> None:
         else:
             frame = state.frames[-1]
             if frame[0] < FIRST_ENGINE_FRAME:
-                from toolkit.games.gudnak import resolve
-
-                resolve.answer(state, frame, action)
+                HOOKS.resolve.answer(state, frame, action)
             else:
                 actions.answer(state, frame, action)
     run(state)
@@ -54,9 +53,7 @@ def run(state: GudnakState) -> None:
         elif state.frames:
             frame = state.frames[-1]
             if frame[0] < FIRST_ENGINE_FRAME:
-                from toolkit.games.gudnak import resolve
-
-                resolve.step(state, frame)
+                HOOKS.resolve.step(state, frame)
             else:
                 actions.step(state, frame)
         elif state.phase == ACTION:

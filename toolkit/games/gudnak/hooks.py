@@ -1,0 +1,68 @@
+"""Where the engine reaches the effects of cards: they call each other, so the engine gets them from here, bound by state.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+    from toolkit.play.state import Action
+
+
+class Resolver(Protocol):
+    """What `resolve` gives the engine."""
+
+    def begin_action(self, state: GudnakState, cid: int, ability: int, seat: int) -> None:
+        """Push the program of an Action ability."""
+
+    def begin_deploy(self, state: GudnakState, cid: int, seat: int) -> None:
+        """Push the programs of the Deploy abilities."""
+
+    def begin_play(self, state: GudnakState, cid: int, seat: int) -> None:
+        """Push the effect of a one-shot tactic."""
+
+    def can_use(self, state: GudnakState, cid: int, ability: int, seat: int) -> bool:
+        """Whether an Action ability has its targets and can change something (GUD-125)."""
+
+    def can_play(self, state: GudnakState, cid: int, seat: int) -> bool:
+        """The same for a one-shot tactic (GUD-128)."""
+
+    def step(self, state: GudnakState, frame: list[Any]) -> None:
+        """Go on with a frame of a kind below FIRST_ENGINE_FRAME."""
+
+    def answer(self, state: GudnakState, frame: list[Any], action: Action) -> None:
+        """Take the answer to the decision of such a frame."""
+
+    def triggered(self, state: GudnakState, event: int, args: tuple[int, ...]) -> None:
+        """Queue what answers an event."""
+
+    def replaced(self, state: GudnakState, event: int, args: tuple[int, ...]) -> bool:
+        """Whether something else happens instead of an event."""
+
+
+class Statics(Protocol):
+    """What `statics` gives the engine."""
+
+    def power(self, state: GudnakState, cid: int, sq: int, base: int, role: int, other: int) -> int:
+        """Power with every change that counts now."""
+
+    def traits(self, state: GudnakState, cid: int) -> int:
+        """Traits with those given and taken."""
+
+    def banned(self, state: GudnakState, verb: str, cid: int, passive: bool = False) -> bool:
+        """Whether a fighter cannot do or suffer something."""
+
+    def work_of(self, state: GudnakState) -> Any:
+        """What is at work; `bans` is empty if nothing is forbidden."""
+
+
+class Hooks:
+    """The two modules, once they are there."""
+
+    __slots__ = ("resolve", "statics")
+
+    resolve: Resolver
+    statics: Statics
+
+
+HOOKS = Hooks()
