@@ -52,8 +52,8 @@ WORDS = [
 ]
 
 
-def write_material(folder: Path, unique: int = 40, placed: int = 60) -> None:
-    """Cards and pictures below a folder: cards.json, art/0.png ... art/7.png."""
+def write_material(folder: Path, unique: int = 40, placed: int = 60, kind: str = "png") -> None:
+    """Cards and pictures below a folder: cards.json, art/0.png ... art/7.png (or another kind)."""
     from PIL import Image
 
     rng = random.Random(7)
@@ -62,7 +62,7 @@ def write_material(folder: Path, unique: int = 40, placed: int = 60) -> None:
         small = Image.frombytes("RGB", (60, 40), bytes(rng.randrange(256) for _ in range(60 * 40 * 3)))
         picture = small.resize((600, 400), Image.Resampling.BICUBIC)
         noise = Image.frombytes("RGB", (600, 400), rng.randbytes(600 * 400 * 3)).point(lambda value: value // 12)
-        Image.blend(picture, noise, 0.08).save(folder / "art" / f"{number}.png")
+        Image.blend(picture, noise, 0.08).save(folder / "art" / f"{number}.{kind}")
     cards = []
     for number in range(unique):
         length = rng.randint(120, 300)
@@ -73,7 +73,7 @@ def write_material(folder: Path, unique: int = 40, placed: int = 60) -> None:
         text += f'<icon name="shield"/> {" ".join(words[-5:])}.'
         cards.append({
             "id": f"card-{number}", "title": f"{rng.choice(WORDS).title()} {rng.choice(WORDS).title()} {number}",
-            "line": f"Hero, {rng.choice(WORDS)}, {rng.choice(WORDS)}", "text": text, "art": f"{number % 8}.png",
+            "line": f"Hero, {rng.choice(WORDS)}, {rng.choice(WORDS)}", "text": text, "art": f"{number % 8}.{kind}",
             "colour": rng.choice(["#8c2f1b", "#2f5d3a", "#24486b", "#6a3d9a"]), "cost": str(rng.randint(0, 9)),
             "power": str(rng.randint(1, 9)), "footer": f"Set of trials, {number + 1} of {unique}",
             "count": placed // unique + (number < placed % unique),
