@@ -24,45 +24,51 @@ def evaluate(state: State, seat: int) -> float:
         share = state.over.scores[seat]
         even = 1 / state.setting.seats
         return WON * (share - even)
-    worth = [_worth(state, other) for other in range(state.setting.seats)]
+    worth = _worth(state)
     hostile = state.setting.hostile[seat]
-    rivals = [worth[other] for other in range(state.setting.seats) if hostile[other] and other not in state.out]
-    return worth[seat] - max(rivals, default=0.0)
+    return worth[seat] - max(worth[other] for other in range(state.setting.seats) if hostile[other])
 
 
-def _worth(state: GudnakState, seat: int) -> float:
-    if seat in state.out:
-        return -WON
-    cards, def_of, control = state.cards, state.def_of, state.controllers()
-    field, hostile = state.board, state.setting.hostile[seat]
-    deck = len(state.decks[seat])
-    value: float = CARD * len(state.hands[seat]) ** 0.75 + DECK * deck
-    targets = [field.to_gates[other] for other in range(state.setting.seats) if hostile[other] and other not in state.out]
+def _worth(state: GudnakState) -> list[float]:
+    """What every seat has, in one pass over the Battlefield."""
+    seats, out, field = range(state.setting.seats), state.out, state.board
+    printed, def_of, owner, fatigued = state.cards.power, state.def_of, state.owner, state.fatigued
+    control = state.controllers()
+    worth = [
+        -WON if seat in out else CARD * len(state.hands[seat]) ** 0.75 + DECK * len(state.decks[seat]) for seat in seats
+    ]
+    hostile = state.setting.hostile
+    ways = []
+    for seat in seats:
+        steps = [field.to_gates[rival] for rival in seats if hostile[seat][rival] and rival not in out]
+        ways.append(steps[0] if len(steps) == 1 else [min(far) for far in zip(*steps, strict=True)] or [4] * field.size)
     for sq, stack in enumerate(state.stacks):
         if stack:
             top = stack[-1]
-            for cid in stack:
-                if state.owner[cid] == seat:
-                    value += (FIGHTER + POWER * cards.power[def_of[cid]]) * (1 if cid == top else BURIED)
-            if control[top] == seat:
-                value += PER_STEP * (4 - min((way[sq] for way in targets), default=4)) - FATIGUE * state.fatigued[top]
+            seat = control[top]
+            worth[seat] += PER_STEP * (4 - ways[seat][sq]) - FATIGUE * fatigued[top]
+            worth[owner[top]] += FIGHTER + POWER * printed[def_of[top]]
+            if len(stack) > 1:
+                for cid in stack[:-1]:
+                    worth[owner[cid]] += BURIED * (FIGHTER + POWER * printed[def_of[cid]])
         construct = state.constructs[sq]
-        if construct >= 0 and control[construct] == seat:
-            value += CONSTRUCT
+        if construct >= 0:
+            worth[control[construct]] += CONSTRUCT
     for borne in state.attached.values():
-        value += ATTACHMENT * sum(state.controller(cid) == seat for cid in borne)
-    for other in range(state.setting.seats):
-        if hostile[other] and other not in state.out:
-            for gate in field.gates[other]:
-                stack = state.stacks[gate]
-                if stack and control[stack[-1]] == seat:
-                    left = len(state.decks[other])
-                    value += AT_GATES + (6.0 if left == 0 else 12.0 / (left + 3))
-    for gate in field.gates[seat]:
-        stack = state.stacks[gate]
-        if stack and control[stack[-1]] == seat:
-            value += GUARD
-        elif stack and hostile[control[stack[-1]]]:
-            value -= AT_GATES * (0.5 if state.active != seat or state.actions == 0 else 0.3)
-    return value
-
+        for cid in borne:
+            worth[state.controller(cid)] += ATTACHMENT
+    for seat in seats:
+        if seat in out:
+            continue
+        for gate in field.gates[seat]:
+            stack = state.stacks[gate]
+            if not stack:
+                continue
+            holder = control[stack[-1]]
+            if holder == seat:
+                worth[seat] += GUARD
+            elif hostile[seat][holder]:
+                left = len(state.decks[seat])
+                worth[holder] += AT_GATES + (6.0 if left == 0 else 12.0 / (left + 3))
+                worth[seat] -= AT_GATES * (0.5 if state.active != seat or state.actions == 0 else 0.3)
+    return worth
