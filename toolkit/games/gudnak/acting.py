@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
-from toolkit.games.gudnak.targets import Build, Phrase, Seats, seats_of
+from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Number, Seat, Test
 from toolkit.wording.tree import THIS, Amount, Argument, Do, Place, Player, Ref, Selector
@@ -78,11 +79,6 @@ def first(place: int | None) -> Callable[[Frame], int]:
     if place is None:
         return lambda frame: frame[CARD]
     return lambda frame: frame[place][0] if frame[place] else -1
-
-
-def on_top(things: Candidates[GudnakState]) -> Test[GudnakState]:
-    """Whether any of these fighters is in play."""
-    return lambda state, frame: any(top_square(state, ref) >= 0 for ref in things(state, frame))
 
 
 def cards_of(builder: Build, what: Argument | None, seat: Seat[GudnakState] | None, label: str) -> tuple[

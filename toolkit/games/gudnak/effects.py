@@ -27,7 +27,9 @@ from toolkit.games.gudnak.acting import (
 )
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.nested import attack, deploy, move
-from toolkit.games.gudnak.targets import Build, Phrase, Seats, compare, definitions, distance, seats_of
+from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.printed import compare, definitions
+from toolkit.games.gudnak.targets import Phrase, distance
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, REGISTERS, SEAT, Candidates, Frame, Seat
 from toolkit.wording.tree import Argument, Compare, Do, Place, Player, Ref, Selector

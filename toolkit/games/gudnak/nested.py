@@ -21,7 +21,8 @@ from toolkit.games.gudnak.acting import (
     words_of,
 )
 from toolkit.games.gudnak.model import card_ref, ref_card
-from toolkit.games.gudnak.targets import Build, Phrase
+from toolkit.games.gudnak.players import Build
+from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import SEAT, Candidates, Frame
 from toolkit.wording.tree import Do, Ref, Selector

@@ -9,8 +9,9 @@ from toolkit.games.gudnak import board, effects, statics, targets, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import KnowsCards
 from toolkit.games.gudnak.model import ref_card
+from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.statics import PROGRAMS, Row
-from toolkit.games.gudnak.targets import Build, Phrase, Seats, seats_of
+from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer
 from toolkit.wording.builder import NotKnown, Words
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
-from toolkit.games.gudnak.targets import Build, Match, Phrase, Seats, seats_of, trait_mask
+from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.printed import trait_mask
+from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, Number, Test
 from toolkit.wording.tree import THIS, Grant, Modify, Redefine, Ref, Rule, Selector, Static

@@ -1,7 +1,7 @@
 """Phrases of card texts as functions of a position: which fighters, Constructs, Attachments, squares or cards are meant.
 
 Compiled once for each phrase. On the Battlefield things are tested by (card, square), and candidates come in the order of the
-squares; cards of hands, Graveyards and decks are candidates by definition, in the order of names, a copy each.
+squares; cards of hands and Graveyards are candidates by definition, in the order of names, a copy each.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from toolkit.content.library import fold_name
 from toolkit.games.gudnak import board, combat
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
-from toolkit.wording.builder import Builder, NotKnown
+from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.printed import definitions, trait_mask
+from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
-from toolkit.wording.tree import Amount, Compare, Head, Place, Player, Qualifier, Ref, Selector
+from toolkit.wording.tree import Amount, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -25,111 +26,16 @@ if TYPE_CHECKING:
 Match = Callable[["GudnakState", Frame, int, int], bool]
 """Whether a card (-1 for a square) on a square is meant."""
 Squares = Callable[["GudnakState", Frame], Sequence[int]]
-Seats = Callable[["GudnakState", Frame], Sequence[int]]
-Build = Builder["GudnakState"]
 
-ZONES = {"hand": "hands", "graveyard": "graves", "deck": "decks"}
+ZONES = {"hand": "hands", "graveyard": "graves"}
+"""Zones whose cards can be meant; of a deck none can before it is looked through."""
 REGIONS = ("back_row", "gates", "battlefield")
 NOUNS = ("fighter", "construct", "attachment", "square", "card", "tactic")
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached")
 RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within")
-PLAYERS = ("you", "opponent", "each_player", "each_opponent", "owner", "controller")
 
 
-# ---- players -----------------------------------------------------------------------------------------------------------
-
-
-def opponents(state: GudnakState, seat: int) -> list[int]:
-    """The opponents of a seat that are still in the game, the next in turn first."""
-    seats, team, out = state.setting.seats, state.setting.team, state.out
-    return [other for i in range(1, seats) if team[other := (seat + i) % seats] != team[seat] and other not in out]
-
-
-def seats_of(player: Player | None, builder: Build) -> Seats:
-    """The seats that a player of the text is; None is everybody.
-
-    Raises:
-        NotKnown: for other words.
-    """
-    who = "each_player" if player is None else player.who
-    if who == "you":
-        return lambda state, frame: (frame[SEAT],)
-    if who in ("opponent", "each_opponent"):
-        return lambda state, frame: opponents(state, frame[SEAT])
-    if who == "each_player":
-        return lambda state, frame: [
-            seat
-            for i in range(state.setting.seats)
-            if (seat := (frame[SEAT] + i) % state.setting.seats) not in state.out
-        ]
-    if who in ("owner", "controller") and player is not None and player.of is not None:
-        meant = builder.meant(player.of)
-        if who == "owner":
-            return lambda state, frame: [state.owner[ref_card(ref)] for ref in meant(state, frame)]
-        return lambda state, frame: [state.controller(ref_card(ref)) for ref in meant(state, frame)]
-    raise NotKnown(f"player:{who}")
-
-
-# ---- what a card is ------------------------------------------------------------------------------------------------------
-
-
-def compare(relation: Compare) -> Callable[[int], bool]:
-    """What compares a number with an amount written as a number.
-
-    Raises:
-        NotKnown: the amount is not a number, or the relation is unknown.
-    """
-    amounts = (relation.amount, *relation.others)
-    if any(amount.kind != "number" or amount.more is not None for amount in amounts):
-        raise NotKnown(f"amount:{relation.amount.kind}")
-    numbers = frozenset(amount.number for amount in amounts)
-    number = relation.amount.number
-    tests: dict[str, Callable[[int], bool]] = {
-        "=": lambda value: value == number,
-        "<=": lambda value: value <= number,
-        ">=": lambda value: value >= number,
-        "<": lambda value: value < number,
-        ">": lambda value: value > number,
-        "in": lambda value: value in numbers,
-    }
-    if relation.relation not in tests:
-        raise NotKnown(f"compare:{relation.relation}")
-    return tests[relation.relation]
-
-
-def definitions(heads: Sequence[Head], adjectives: Sequence[str], cards: m.Cards) -> list[bool]:
-    """Which cards fit by what is printed on them; of fighters in play effects may change the traits."""
-    kinds = {"fighter": (m.HERO, m.BASIC, m.TOKEN), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
-    kinds["tactic"] = (m.TACTIC, m.CONSTRUCT, m.ATTACHMENT)
-    fits = [False] * len(cards.defs)
-    for head in heads or (Head("card"),):
-        power = compare(head.power) if head.power is not None else None
-        wanted = trait_mask(head.traits, cards)
-        name = fold_name(head.name)
-        noun = "fighter" if (power is not None or head.traits) and head.noun in ("", "card") else head.noun
-        for card in cards.defs:
-            fits_noun = noun in ("", "card") or card.kind in kinds.get(noun, ())
-            fits_power = power is None or (bool(card.power) and power(card.power))
-            fits_name = not name or fold_name(card.name) == name
-            if fits_noun and fits_power and fits_name and card.traits & wanted == wanted:
-                fits[card.index] = True
-    if "basic" in adjectives:
-        hero = cards.trait_bit["Hero"]
-        for index, traits in enumerate(cards.traits):
-            fits[index] = fits[index] and cards.kind[index] in (m.BASIC, m.TOKEN) and not traits & hero
-    return fits
-
-
-def trait_mask(names: Sequence[str], cards: m.Cards) -> int:
-    """The bits of these traits.
-
-    Raises:
-        NotKnown: no card of the library has or declares one of them.
-    """
-    for name in names:
-        if name not in cards.trait_bit:
-            raise NotKnown(f"trait:{name}")
-    return cards.trait_mask(names)
+# ---- tests ----
 
 
 def _wears(names: Sequence[str], cards: m.Cards) -> Match:
@@ -178,7 +84,7 @@ class Phrase:
         self.cards = cards
         self.noun = noun_of(selector)
         self.zone = ""
-        """"hands", "graves" or "decks"; "" for the Battlefield."""
+        """"hands" or "graves"; "" for the Battlefield."""
         self.seats: Seats | None = None
         """Whose zone."""
         self._near: Squares | None = None

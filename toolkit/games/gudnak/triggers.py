@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.gudnak import board
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.statics import PROGRAMS
-from toolkit.games.gudnak.targets import Build, Match, Phrase, Seats, seats_of
+from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, REGISTERS, Frame, Program
 from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
@@ -261,8 +262,3 @@ def due(frame: Frame) -> list[tuple[int, int]]:
         options.append((definition, seen.get(definition, 0)))
         seen[definition] = options[-1][1] + 1
     return options
-
-
-def card_of(entry: tuple[int, ...]) -> int:
-    """The card whose answer it is."""
-    return ref_card(entry[2])
