@@ -54,6 +54,8 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
                 _answer(body, ability, words, programs, compiled, first)
             elif isinstance(body, Static) and not rest and words.continuous(body, ability):
                 try:
+                    if ability.limits:
+                        raise NotKnown("limit:static")
                     compiled.statics.append(words.static(body, Builder(words)))
                 except NotKnown as missing:
                     compiled.missing.append(missing.operation)
@@ -108,9 +110,11 @@ def _answer(
     builder = Builder(words)
     try:
         trigger = words.trigger(body.trigger, builder)
-        for limit in ability.limits:
-            words.limit(limit, builder)
-        builder.statement(body.body)
+        if isinstance(body.body, May):
+            may = body.body
+            builder.optional(lambda: _limited(builder, ability, may.body), builder.decider(may.decider))
+        else:
+            _limited(builder, ability, body.body)
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
         return
@@ -126,12 +130,19 @@ def _replacement(
     try:
         event = words.replacement(body.event, builder)
         builder.instead(
-            lambda: builder.statement(new), body.optional or wanted, lambda: words.happen(body.event, builder)
+            lambda: _limited(builder, ability, new), body.optional or wanted, lambda: words.happen(body.event, builder)
         )
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
         return
     compiled.replacements.append((event, _finish(builder, "replacement", ability.name, programs, first)))
+
+
+def _limited(builder: Builder[S], ability: Ability, body: Statement) -> None:
+    """Emit a body that counts as a use of an ability only when it is done."""
+    for limit in ability.limits:
+        builder.words.limit(limit, builder)
+    builder.statement(body)
 
 
 def _finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]], first: int) -> Program[S]:

@@ -162,6 +162,18 @@ def test_once_per_turn() -> None:
     assert "use a1 1" in texts(game)
 
 
+def test_once_per_turn_counts_only_what_was_done() -> None:
+    cards = passive("Once per turn, after a friendly fighter moves, you may draw a card.")
+    game = state(cards, board={"a1": "Guard", "b1": "Pawn", "c1": "Pawn"}, actions=4)
+    do(game, "move b1 b2")
+    assert texts(game) == ["no", "yes"]
+    do(game, "no", "move c1 c2")
+    assert texts(game) == ["no", "yes"]
+    do(game, "yes", "move a1 a2")
+    assert game.pending == -1
+    assert len(hand(game)) == 1
+
+
 def test_each_player_discards_the_own_choice() -> None:
     hands = [["Spell", "Pawn", "Ogre"], ["Wall", "Hat"]]
     game = do(state(tactic("Each player discards a card."), hands=hands), "play Spell")
@@ -263,3 +275,12 @@ def test_a_replacement_for_others_does_not_save_enemies_or_itself_when_buried() 
     assert (on(game, "c3"), hand(game)) == ([], ["Wall"])
     game = do(state(cards, board=board, hands=[["Spell", "Wall"]]), "play Spell", "choose a1")
     assert (on(game, "a1"), hand(game)) == ([], ["Wall"])
+
+
+def test_once_per_turn_instead() -> None:
+    cards = passive("Once per turn, if this fighter would be destroyed, draw a card instead.")
+    cards += tactic("Destroy target fighter.")
+    game = do(state(cards, board={"a1": "Guard"}, hands=[["Spell", "Spell"]]), "play Spell")
+    assert (on(game, "a1"), hand(game)) == (["Guard"], ["Pawn", "Spell"])
+    do(game, "play Spell")
+    assert (on(game, "a1"), hand(game)) == ([], ["Pawn"])
