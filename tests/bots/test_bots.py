@@ -80,6 +80,12 @@ def test_greedy_beats_random(stranger: Any) -> None:
     assert score(stranger, ("greedy", "random"), 40) > 0.6
 
 
+def test_search_beats_random_by_more_with_more_lines(stranger: Any) -> None:
+    few, many = (score(stranger, (f"mcts:{lines}", "random"), 25) for lines in (2, 60))
+    assert many > 0.7
+    assert many > few
+
+
 @pytest.mark.parametrize("name", ["", "greddy", "greedy:0", "greedy:x", "random:"])
 def test_unknown_bots_are_refused(stranger: Any, name: str) -> None:
     if name == "random:":

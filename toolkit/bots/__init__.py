@@ -26,15 +26,22 @@ def _greedy(game: Game, parameter: int | None) -> Bot:
     return GreedyBot(game.evaluate, samples=parameter or 1)
 
 
+def _mcts(game: Game, parameter: int | None) -> Bot:
+    from toolkit.bots.mcts import MctsBot
+
+    return MctsBot(game.evaluate, iterations=parameter or 200)
+
+
 BOTS: dict[str, tuple[Callable[[Game, int | None], Bot], str]] = {
     "random": (_random, "plays any legal action; a floor to compare with"),
     "greedy": (_greedy, "looks one decision ahead on deals that it cannot tell apart; greedy:N imagines N deals"),
+    "mcts": (_mcts, "tries many lines of play on deals that it cannot tell apart; mcts:N tries N a decision (slow)"),
 }
 """The bots by name: how one is made, and what it does."""
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """The bot of this name ("random", "greedy", "greedy:4") for a game.
+    """The bot of this name ("random", "greedy", "greedy:4", "mcts:500") for a game.
 
     Raises:
         Refused: there is no such bot.
