@@ -7,6 +7,7 @@ from typing import Any
 
 from toolkit.games.gudnak import actions, observe, position, resolve, statics, text, turn
 from toolkit.games.gudnak.battlefield import Battlefield
+from toolkit.games.gudnak.board import LOGGED
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import SETUP, Cards, Setting
 from toolkit.play.chance import Chance
@@ -98,7 +99,7 @@ class GudnakState(State):
         """Whatever `statics` has worked out for this position; set to None by every change of the Battlefield."""
         self.legal_cache: list[Action] | None = None
         self.log: list[tuple[int, int, int, int]] | None = None
-        """(event, seat, cid, next argument or -1) where events are traced."""
+        """(event, seat, cid, next argument or -1) where events are traced; a copy traces nothing."""
 
     # ---- State ----
 
@@ -164,10 +165,10 @@ class GudnakState(State):
         twin.decisions = self.decisions
         twin.over = self.over
         twin.features = self.features
-        twin.listens = self.listens
+        twin.listens = self.listens if self.log is None else self.listens & ~LOGGED
         twin.derived = None
         twin.legal_cache = self.legal_cache
-        twin.log = None if self.log is None else self.log[:]
+        twin.log = None
         return twin
 
     def key(self) -> Hashable:
