@@ -12,6 +12,7 @@ from tests.games.gudnak.engine_help import at, do, legal, names, on, texts
 from toolkit.games.gudnak import actions, board, turn
 from toolkit.games.gudnak.model import NONE, UNTIL_END_OF_TURN, UNTIL_NEXT_TURN, WHILE_IN_PLAY, card_ref
 from toolkit.games.gudnak.setup import trace
+from toolkit.play.state import IllegalAction
 
 SAGE = card("hero", "Sage", "Action - Read: Draw a card.\nAction: Draw 2 cards.")
 WELL = card("construct", "Well", "Action: Draw a card.")
@@ -76,8 +77,35 @@ def test_a_ban_leaves_all_other_actions() -> None:
     sq = state.board.index
     assert actions.moves_from(state, sq["c1"]) == [] and actions.attacks_from(state, sq["a1"], 0) == []
     assert actions.attacks_from(state, sq["c1"], 0) == [sq["b1"], sq["c2"]]
+    assert actions.moves_from(state, sq["a1"]) == [sq["a2"]] and actions.moves_from(state, sq["a2"]) == []
     alone = effect_kit.state([statue], decks=[[], ["Pawn"]], board={"a1": "Statue"})
     assert texts(alone) == ["end turn"]
+
+
+@pytest.mark.rule("GUD-023", "GUD-024", "GUD-155", "GUD-158")
+def test_a_deploy_ability_may_be_used_once_its_fighter_stands_fatigued() -> None:
+    herald = card("hero", "Herald", "Deploy: Draw a card.", power=1)
+    state = effect_kit.state([herald], hands=[["Herald"]], board={"b1": "Pawn"})
+    do(state, "deploy herald a1")
+    assert (texts(state), on(state, "a1"), state.hands[0], state.actions) == (["no", "yes"], "Herald*", [], 1)
+    assert (len(do(state.copy(), "yes").hands[0]), len(do(state.copy(), "no").hands[0])) == (1, 0)
+    assert state.redeal(1, state.chance).observation(1) == state.observation(1)
+    with pytest.raises(IllegalAction):
+        do(state, "draw")
+
+
+def test_what_nested_actions_may_do() -> None:
+    board_ = {"a1": "Brute 2", "b1": "1:Nobody", "c3": "1:Brute 1", "a3": "1:Witch"}
+    state = at(hands=[["Brute 1"]], board=board_)
+    sq, brute = state.board.index, state.def_of[state.hands[0][0]]
+    assert [state.board.names[s] for s in actions.deploy_squares(state, 0, brute)] == ["a1", "c1"]
+    assert [state.board.names[s] for s in actions.construct_squares(state, 0)] == ["a2", "c1"]
+    assert [state.board.names[s] for s in actions.attachment_squares(state, 1)] == ["a1", "a3", "c3"]
+    assert actions.defend_squares(state, 0) == [sq["b1"]] and actions.defend_squares(state, 1) == []
+    assert actions.attacks_from(state, sq["a1"], 0) == [sq["b1"]] and actions.attacks_from(state, sq["a1"], 1) == []
+    state.fatigued[state.stacks[sq["a1"]][0]] = 1
+    actions.do_attack(state, sq["a1"], sq["b1"])
+    assert (on(state, "b1"), state.actions) == ("Brute 2*", 2)
 
 
 def traced(first: list[Any], **position: Any) -> Any:

@@ -370,21 +370,19 @@ def replace(state: GudnakState, cid: int, new: int) -> None:
 
 def swap(state: GudnakState, one: int, other: int) -> None:
     """Swap two cards wherever they are; on the Battlefield each takes the other's exact place (GUD-249 to GUD-251)."""
-    places = [_slot(state, one), _slot(state, other)]
-    if places[0] is not None and places[1] is not None:
-        (sq, level), (to, depth) = places
+    first, second = _slot(state, one), _slot(state, other)
+    if first is not None and second is not None:
+        (sq, level), (to, depth) = first, second
         state.stacks[sq][level], state.stacks[to][depth] = other, one
         state.derived = None
         if sq != to:
             for cid, here, origin in ((one, to, sq), (other, sq, to)):
                 if state.stacks[here][-1] == cid:
                     arrive(state, cid, here, origin)
-    elif places[0] is None and places[1] is None:
+    elif (slot := first or second) is None:
         return
     else:
-        inside, outside = (one, other) if places[0] is not None else (other, one)
-        slot = places[0] or places[1]
-        assert slot is not None
+        inside, outside = (one, other) if first is not None else (other, one)
         sq, level = slot
         zone, seat = zone_of(state, outside)
         cards: list[int] = getattr(state, zone)[seat]

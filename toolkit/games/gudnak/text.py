@@ -94,7 +94,7 @@ def parse_action(state: GudnakState, text: str) -> Action:
             return action
     for action in legal:
         if action[0] == m.USE:
-            stem = _use_text(state, *action[1:4], action[4]).split()
+            stem = _use_text(state, *action[1:]).split()
             place = 3 if stem[2:3] == ["construct"] else 2
             if action[2] != m.ON_ATTACHMENT and wanted == fold_name(" ".join([*stem[:place], str(action[3] + 1)])):
                 return action
