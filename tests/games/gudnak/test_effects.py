@@ -14,7 +14,7 @@ def tactic(text: str, cost: int = 1) -> list:  # type: ignore[type-arg]
 # ---- destroy ----
 
 
-@pytest.mark.rule("GUD-159", "GUD-228", "GUD-242")
+@pytest.mark.rule("GUD-159", "GUD-228", "GUD-239", "GUD-240", "GUD-242")
 def test_destroy_offers_only_the_printed_power_and_side_that_the_text_names() -> None:
     board = {"a1": "Pawn", "a2": "1:Pawn", "b2": "1:Knight", "c2": "1:Archer"}
     game = do(state(tactic("Destroy target enemy I."), board=board, hands=[["Spell"]]), "play Spell")
@@ -34,7 +34,7 @@ def test_a_tactic_without_its_target_cannot_be_played() -> None:
     assert "play Spell" in texts(game)
 
 
-@pytest.mark.rule("GUD-139", "GUD-138", "GUD-215")
+@pytest.mark.rule("GUD-139", "GUD-138", "GUD-215", "GUD-235", "GUD-236")
 def test_only_topmost_fighters_are_targets_and_the_next_one_is_revealed() -> None:
     game = state(tactic("Destroy target enemy fighter."), board={"b2": ["1:Pawn", "1:Knight"]}, hands=[["Spell"]])
     do(game, "play Spell")
@@ -98,10 +98,12 @@ def test_draw_takes_what_is_there() -> None:
     assert "play Spell" not in texts(state(tactic("Draw 2 cards."), hands=[["Spell"]], decks=[[], []]))
 
 
+@pytest.mark.rule("GUD-151", "GUD-128", "GUD-129", "GUD-229")
 def test_draw_then_discard_offers_each_name_once() -> None:
     spell = tactic("Draw 2 cards, then discard a card.")
     game = do(state(spell, hands=[["Spell", "Pawn"]], decks=[["Pawn", "Ogre"], []]), "play Spell")
     assert texts(game) == ["discard Ogre", "discard Pawn"]
+    assert grave(game) == [], "the tactic is set aside until it is resolved"
     do(game, "discard Pawn")
     assert hand(game) == ["Ogre", "Pawn"]
     assert grave(game) == ["Pawn", "Spell"]
@@ -148,6 +150,7 @@ def test_mill_never_loses_the_game() -> None:
     assert game.outcome() is None
 
 
+@pytest.mark.rule("GUD-246")
 def test_a_card_of_the_graveyard_comes_to_the_hand() -> None:
     spell = tactic("Put target I in your Graveyard into your hand.")
     game = do(state(spell, hands=[["Spell"]], graveyards=[["Ogre", "Archer", "Pawn", "Wall"], ["Pawn"]]), "play Spell")
@@ -155,6 +158,7 @@ def test_a_card_of_the_graveyard_comes_to_the_hand() -> None:
     do(game, "choose Pawn")
     assert hand(game) == ["Pawn"]
     assert grave(game) == ["Ogre", "Archer", "Wall", "Spell"]
+    assert game.actions == 1, "only the tactic was paid"
 
 
 @pytest.mark.rule("GUD-231", "GUD-232", "GUD-051")
@@ -246,10 +250,43 @@ def test_fatigue_and_its_end() -> None:
     assert on(game, "a1") == ["Pawn"]
 
 
+@pytest.mark.rule("GUD-137", "GUD-231")
+def test_only_the_top_of_a_stack_is_sacrificed() -> None:
+    spell = tactic("Sacrifice a friendly fighter. If you do, draw a card.")
+    game = do(state(spell, board={"a1": ["Pawn", "Ogre"], "b1": ["Pawn", "1:Ogre"]}, hands=[["Spell"]]), "play Spell")
+    assert grave(game) == ["Ogre", "Spell"]
+    assert on(game, "a1") == ["Pawn"]
+
+
+@pytest.mark.rule("GUD-161", "GUD-162", "GUD-163", "GUD-250")
+def test_a_swap_makes_mixed_stacks_whose_top_is_in_control() -> None:
+    spell = tactic("Swap target enemy fighter with target friendly fighter.")
+    board = {"a1": ["Pawn", "Knight"], "b2": ["1:Archer", "1:Ogre"]}
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell")
+    assert on(game, "a1") == ["Pawn", "Ogre"]
+    assert on(game, "b2") == ["Archer", "Knight"]
+    assert "move b2 c2" in texts(game)
+    assert not any(text.startswith("move a1") for text in texts(game))
+
+
+def test_a_swap_counts_as_done() -> None:
+    spell = tactic("Swap target friendly fighter with another friendly fighter. If you do, draw a card.")
+    game = do(state(spell, board={"a1": "Pawn", "b1": "Ogre"}, hands=[["Spell"]]), "play Spell", "choose a1")
+    assert hand(game) == ["Pawn"]
+
+
+@pytest.mark.rule("GUD-225", "GUD-226", "GUD-258")
+def test_a_fatigued_fighter_is_relocated_and_an_empty_square_has_no_construct() -> None:
+    spell = tactic("Relocate target friendly fighter to an empty square adjacent to it.")
+    board = {"a1": "Pawn*", "a2": {"construct": "Wall"}, "c3": "Ogre"}
+    game = do(state(spell, board=board, hands=[["Spell"]]), "play Spell", "choose a1")
+    assert on(game, "b1") == ["Pawn*"]
+
+
 # ---- nested actions ----
 
 
-@pytest.mark.rule("GUD-154", "GUD-156", "GUD-157", "GUD-158", "GUD-234")
+@pytest.mark.rule("GUD-090", "GUD-154", "GUD-156", "GUD-157", "GUD-158", "GUD-212", "GUD-234")
 def test_a_nested_move_may_be_done_by_a_fatigued_fighter_and_fatigues() -> None:
     game = do(state(tactic("Move target friendly fighter."), board={"a1": ["Archer", "Pawn*"]}, hands=[["Spell"]]), "play Spell")
     assert texts(game) == ["choose a2", "choose b1"]

@@ -184,6 +184,13 @@ def test_each_player_discards_the_own_choice() -> None:
     assert (hand(game), hand(game, 1)) == (["Pawn"], ["Wall"])
 
 
+@pytest.mark.rule("GUD-230")
+def test_a_discarded_card_is_not_destroyed() -> None:
+    cards = [*passive("When this fighter is destroyed, draw a card."), *tactic("Discard a card.")]
+    game = do(state(cards, hands=[["Spell", "Guard"]]), "play Spell")
+    assert (hand(game), grave(game)) == ([], ["Guard", "Spell"])
+
+
 # ---- bans ----
 
 
@@ -237,6 +244,14 @@ def test_a_given_trait_counts_for_bonuses_and_deploying() -> None:
     hunter = passive("This fighter has +I when attacking Hunters.")
     game = do(state([*spell, *hunter], board={"a1": "Guard", "a2": "1:Ogre"}, hands=[["Spell"]]), "play Spell")
     assert power(game, "a1", 1, "a2") == 2
+
+
+@pytest.mark.rule("GUD-026")
+def test_a_trait_that_a_fighter_gives_itself_counts_as_it_is_deployed() -> None:
+    cards = passive("This fighter gains the Demon trait.")
+    game = state(cards, board={"a1": "Queen", "b1": "Ogre"}, hands=[["Guard"]])
+    assert "deploy Guard a1" in texts(game)
+    assert "deploy Guard b1" not in texts(game)
 
 
 # ---- instead ----

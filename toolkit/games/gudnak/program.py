@@ -221,7 +221,10 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
 
 def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:
-    """What the text of a card comes to; a sentence that was not understood, or has no handler, is left out."""
+    """What the text of a card comes to; a sentence that was not understood, or has no handler, is left out.
+
+    Traits that a fighter gives itself count while it is being deployed as well (GUD-026), so they join `cards.land`.
+    """
     made = m.Compiled()
     code = Code()
     text = _without_bonus(reading.tree, made, cards)
@@ -237,6 +240,10 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     made.deploys = len(code.deploys)
     made.plays = bool(code.plays)
     made.statics = bool(code.rows) or bool(code.lasting)
+    for rows, _ in code.rows:
+        for row in rows:
+            if row.subject is None and row.condition is None and row.during is None and cards.land[definition.index]:
+                cards.land[definition.index] = (cards.land[definition.index] | row.give) & ~row.take
     for answer in (*code.answers, *code.replacements):
         made.listens |= 1 << answer.event
     made.exact = reading.exact and not compiled.missing
