@@ -148,6 +148,7 @@ def test_encodings_and_spellings_find_the_card(tmp_path: Path, raw: bytes, encod
         ("Ｅmber", "Ember", True),
         ("A – B", "A - B", True),
         ("Straße", "strasse", True),
+        ("A &amp; B", "A & B", True),
         ("Ember Hound", "Ember Hounds", False),
         ("Resume", "Résumé", False),
     ],

@@ -113,6 +113,7 @@ def test_decks_are_found_by_path_stem_and_title(tmp_path: Path, monkeypatch: pyt
         "..\\secret.png",
         "~/x.png",
         "link/secret.png",
+        "sub/../x.png",
         "a\0b",
         "",
     ],
