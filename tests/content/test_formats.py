@@ -269,5 +269,5 @@ def test_toml_tables_in_lists_of_tables_keep_their_places() -> None:
     text = '[[cards]]\nname = "A"\n[cards.more]\nx.y = 1\n[[cards]]\nname = """\nB"""\n[cards.more]\nz = [1, # ]\n 2]\n'
     document = read_toml(text, "f")
     assert document.data["cards"][1] == {"name": "B", "more": {"z": [1, 2]}}
-    places = {("cards", 0, "more", "x", "y"): "f:4:7", ("cards", 1, "name"): "f:6:8", ("cards", 1, "more", "z", 1): "f:9:2"}
+    places = {("cards", 0, "more", "x", "y"): "f:4:7", ("cards", 1, "name"): "f:6:8", ("cards", 1, "more", "z", 1): "f:10:2"}
     assert {path: str(document.marks[path]) for path in places} == places
