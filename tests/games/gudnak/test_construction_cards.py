@@ -331,6 +331,16 @@ def test_the_place_is_right_in_every_form_of_text(form: str, tmp_path: Path) -> 
     assert [(mark.line, mark.column) for mark in marks if mark] == [(line, source.split("\n")[line - 1].index("zzyx") + 1)]
 
 
+def test_the_place_of_an_ability_without_label(tmp_path: Path) -> None:
+    path = tmp_path / "set.yaml"
+    head = "set: S\ngame: gudnak\ncards:\n  - name: Ada\n    kind: hero\n    power: I\n    text: |\n"
+    path.write_text(head + "      Passive: It has +I.\n      Action: Draw a card.\n      yonder.\n", encoding="utf-8")
+    cards, _, _ = load_cards(path, game("gudnak"))
+    mark = only(*cards).where
+    assert mark is not None
+    assert (mark.line, mark.column) == (10, 7)
+
+
 def test_the_place_in_json_and_csv(tmp_path: Path) -> None:
     row = {"name": "Ada", "kind": "hero", "power": "I", "text": "Action: Draw.\nAction: It is\tzzyx."}
     path = tmp_path / "set.json"
