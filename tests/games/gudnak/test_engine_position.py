@@ -67,6 +67,11 @@ def test_a_position_says_only_what_matters() -> None:
         ("actions", -1, "actions: a whole number is needed"),
         ("cap", "many", "the turn cap is a whole number"),
         ("resolution", {"frames": 3}, "resolution: effects, counters"),
+        ("resolution", {"frames": [[8, "x"]], "pending": -1, "options": []}, "resolution: effects, counters"),
+        ("resolution", {"frames": [], "pending": 0, "options": [[1]]}, "resolution: effects, counters"),
+        ("effects", [[1]], "resolution: effects, counters"),
+        ("effects", [[0, 0, -99, 0]], "resolution: effects, counters"),
+        ("control", [[0, 7]], "resolution: effects, counters"),
     ],
 )
 def test_faults_name_the_field(field: str, value: Any, says: str) -> None:

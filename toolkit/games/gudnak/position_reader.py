@@ -282,6 +282,17 @@ class _Reader:
                 raise ValueError("a pending decision has a seat and options")
             if state.pending >= 0 and not state.frames:
                 raise ValueError("a pending decision belongs to a frame")
+        for what, rows, least in (
+            ("a lasting effect", state.effects, 4),
+            ("the key of a counter", list(state.counters), 1),
+            ("a frame", [tuple(frame) for frame in state.frames], 2),
+            ("an option", state.options, 1),
+        ):
+            if not all(isinstance(row, tuple) and len(row) >= least and _whole_numbers(row) for row in rows):
+                raise ValueError(f"{what} is a list of whole numbers")
+        meant_seats = (*state.control.values(), *state.attachment_seat.values(), *state.out)
+        if not all(0 <= seat < state.setting.seats for seat in meant_seats):
+            raise ValueError(f"seats are 0 to {state.setting.seats - 1}")
         cards = len(state.def_of)
         meant = observe.refs([state.frames, state.effects, list(state.counters)])
         known = [*state.control, *state.attachment_seat, *map(ref_card, meant)]
@@ -290,6 +301,10 @@ class _Reader:
         over = data.get("over")
         if over:
             state.over = Outcome(str(over["termination"]), tuple(float(score) for score in over["scores"]))
+
+
+def _whole_numbers(value: Any) -> bool:
+    return all(map(_whole_numbers, value)) if isinstance(value, tuple) else type(value) is int
 
 
 def _near(name: str, known: tuple[str, ...]) -> str:
