@@ -75,6 +75,8 @@ class FontFace:
         self._glyf: int = face.get_table_pos("glyf")[0]
         self._widths: dict[int, float] = face.charWidths
         self._units: int = face.unitsPerEm
+        # ReportLab's first subset holds ASCII in its own places.
+        self._ascii = all(code in self._glyphs for code in range(32, 127))
         self._ink: dict[str, tuple[float, float]] = {}
         self.capital = self.ink("H")[1]
         self.ascent = self.ink("d")[1]
@@ -107,6 +109,10 @@ class FontFace:
 
     def encode(self, text: str, document: Any) -> list[tuple[str, bytes]]:
         """The text as (font resource, bytes) for a document; the subset grows with what is used."""
+        if self._ascii and text.isascii() and text.isprintable():
+            if document not in self.font.state:
+                self.font.splitString("", document)
+            return [(self.font.getSubsetInternalName(0, document), text.encode())]
         parts = self.font.splitString(text, document)
         return [(self.font.getSubsetInternalName(subset, document), letters) for subset, letters in parts]
 

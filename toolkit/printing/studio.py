@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from toolkit.findings import Finding, Fix, Mark, Severity
 from toolkit.pieces import Piece
 from toolkit.printing.art import ArtStore
-from toolkit.printing.draw import Drawn, FacePainter, Note
+from toolkit.printing.draw import FacePainter
 from toolkit.printing.icons import Icons
 from toolkit.printing.markup import Fault, MarkupFaults, Node, parse_face
+from toolkit.printing.pen import Drawn, Note
 from toolkit.units import to_mm, to_pt
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from toolkit.printing.fonts import FontFace, face, family_of, segments
@@ -31,7 +32,7 @@ class IconShape:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Atom:
     """What is drawn at one go: letters of one face and colour, or an icon."""
 
@@ -51,14 +52,15 @@ class Word:
     atoms: list[Atom] = field(default_factory=list)
     width: float = 0.0
     space: float = 0.0
-    space_face: FontFace | None = None
+    gap: Atom | None = None
+    """The white space as a letter."""
 
 
 Paragraph = list[list[Word]]
 """Lines that the author broke, each a list of words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Placed:
     """An atom with the place of its baseline's left end, in mm from the box's top left corner."""
 
@@ -125,6 +127,15 @@ def words_of(model: Text, runs: Sequence[Inline], icon: Callable[[str, float, fl
     return builder.paragraphs
 
 
+_parts: dict[tuple[object, ...], list[tuple[list[Atom], bool]]] = {}
+"""Words measured so far in this process, by look."""
+
+
+@cache
+def _space(here: FontFace, tracking: float, colour: Any) -> Atom:
+    return Atom(here.measure(" ").width + tracking, 0, 0, colour, " ", here)
+
+
 class _Builder:
     """Collects words; white space between runs joins them as a reader expects."""
 
@@ -152,29 +163,45 @@ class _Builder:
         for at, piece in enumerate(_split_keeping_nbsp(text)):
             if at:
                 self._gap(here)
-            for part in _breakable(piece):
-                self._letters(run, part)
+            for atoms, ends in self._parts(run, piece):
+                for atom in atoms:
+                    self.put(atom)
+                if ends:
+                    self._close()
         if text[-1].isspace() and text[-1] != "\u00a0":
             self._gap(here)
 
-    def _letters(self, run: Run, text: str) -> None:
-        found = segments(self.family, run.bold, run.italic, text.translate(_INVISIBLE)) if text.translate(_INVISIBLE) else ()
+    def _parts(self, run: Run, piece: str) -> list[tuple[list[Atom], bool]]:
+        """A word's parts between which a line may break, each as atoms, and whether a line may break after it; measured once."""
+        key = (self.family, run.bold, run.italic, run.colour, self.model.tracking, piece)
+        known = _parts.get(key)
+        if known is None:
+            known = [(self._letters(run, part), part[-1] in _BREAK_AFTER) for part in _breakable(piece)]
+            if not self.missing:
+                if len(_parts) > 50_000:
+                    _parts.clear()
+                _parts[key] = known
+        return known
+
+    def _letters(self, run: Run, text: str) -> list[Atom]:
+        shown = text.translate(_INVISIBLE)
+        found = segments(self.family, run.bold, run.italic, shown) if shown else ()
         if isinstance(found, str):
             self.missing += found
-            return
-        for part in found:
-            width = part.width + self.model.tracking * len(part.text)
-            self.put(Atom(width, part.top, part.bottom, run.colour, part.text, part.face))
-        if text and text[-1] in _BREAK_AFTER:
-            self._close()
+            return []
+        tracking = self.model.tracking
+        return [
+            Atom(part.width + tracking * len(part.text), part.top, part.bottom, run.colour, part.text, part.face)
+            for part in found
+        ]
 
     def put(self, atom: Atom) -> None:
         """Join an atom to the word at hand."""
         if self.word is None:
             self.word = Word()
             if self.space is not None and self.line:
-                self.word.space = self.space.measure(" ").width + self.model.tracking
-                self.word.space_face = self.space
+                self.word.gap = _space(self.space, self.model.tracking, atom.colour)
+                self.word.space = self.word.gap.width
             self.space = None
         self.word.atoms.append(atom)
         self.word.width += atom.width
@@ -345,20 +372,13 @@ def _placed(model: Text, base: FontFace, measure: _Measure, size: float) -> Bloc
             left, right = min(left, x), max(right, x + width * em)
         y = first + below * em
         for number, word in enumerate(line):
-            if number and word.space:
-                x = _add_space(placed, word, x, y, em)
+            if number and word.gap is not None:
+                # A letter of its own, so that words stay apart when the text of the PDF is copied.
+                placed.append(Placed(x, y, word.gap))
+                x += word.space * em
             for atom in word.atoms:
                 placed.append(Placed(x, y, atom))
                 x += atom.width * em
                 top, bottom = min(top, y - atom.top * em), max(bottom, y - atom.bottom * em)
     ink = (left, top, right, bottom) if placed else (0.0, 0.0, 0.0, 0.0)
     return Block(round(size, 3), placed, ink, len(measure.lines))
-
-
-def _add_space(placed: list[Placed], word: Word, x: float, y: float, em: float) -> float:
-    """White space as a letter of its own, so that words stay apart when the text of the PDF is copied."""
-    first = word.atoms[0]
-    if word.space_face is not None:
-        colour = first.colour
-        placed.append(Placed(x, y, Atom(word.space, 0, 0, colour, " ", word.space_face)))
-    return x + word.space * em
