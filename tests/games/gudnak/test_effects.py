@@ -26,6 +26,32 @@ def test_destroy_offers_only_the_printed_power_and_side_that_the_text_names() ->
     assert game.actions == 1
 
 
+def test_either_of_two_kinds() -> None:
+    board = {"a1": "Pawn", "a2": "1:Pawn", "b2": "1:Archer", "c2": "1:Ogre", "c3": "1:Queen"}
+    game = do(state(tactic("Destroy target enemy Hunter or Brute."), board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose b2", "choose c2"]
+    game = do(state(tactic("Destroy target enemy Soldier I or Hero."), board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a2", "choose c3"]
+    game = state(tactic("Destroy target enemy II or III."), board=board, hands=[["Spell"]])
+    assert texts(do(game, "play Spell")) == ["choose c2", "choose c3"]
+
+
+def test_a_fighter_or_a_construct() -> None:
+    board = {"a1": {"construct": "Wall", "stack": ["1:Pawn"]}, "b1": {"construct": "1:Wall"}}
+    game = do(state(tactic("Destroy target fighter or Construct."), board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a1", "choose a1 construct", "choose b1 construct"]
+    do(game, "choose a1 construct")
+    assert (on(game, "a1"), grave(game)) == (["Pawn"], ["Wall", "Spell"])
+
+
+def test_an_attachment_is_chosen_by_its_name_and_player() -> None:
+    board = {"a1": "Pawn + Hat + 1:Hat", "b1": ["Pawn + Hat", "Ogre"]}
+    game = do(state(tactic("Destroy target Attachment."), board=board, hands=[["Spell"]]), "play Spell")
+    assert texts(game) == ["choose a1 attachment Hat of 0", "choose a1 attachment Hat of 1"]
+    do(game, "choose a1 attachment Hat of 1")
+    assert (grave(game), grave(game, 1)) == (["Spell"], ["Hat"])
+
+
 @pytest.mark.rule("GUD-128")
 def test_a_tactic_without_its_target_cannot_be_played() -> None:
     game = state(tactic("Destroy target enemy I."), board={"b2": "1:Knight"}, hands=[["Spell"]])

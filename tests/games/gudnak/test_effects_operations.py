@@ -20,6 +20,8 @@ from toolkit.games.gudnak.setup import new_game
 from toolkit.games.gudnak.state import GudnakState
 from toolkit.games.gudnak.vocabulary import language
 from toolkit.play.chance import Chance
+from toolkit.play.invariants import random_game
+from toolkit.registry import game
 from toolkit.wording.operations import operations
 
 NOT_YET = {"grant", "rule:may:attack"}
@@ -154,18 +156,25 @@ def test_random_games_with_every_effect_can_be_saved_in_the_middle_of_any(seed: 
     chance = random.Random(seed)
     held, names = rich()
     speech = language(held)
-    game = new_game([deck(names, chance), deck(names, chance)], held, speech, seed, {})
+    played = new_game([deck(names, chance), deck(names, chance)], held, speech, seed, {})
     steps = 0
-    while game.outcome() is None:
-        legal = game.legal()
-        said = [game.action_text(action) for action in legal]
+    while played.outcome() is None:
+        legal = played.legal()
+        said = [played.action_text(action) for action in legal]
         assert len(set(said)) == len(said), said
         action = chance.choice(legal)
-        if game.frames or chance.random() < 0.04:
-            same_after_saving(game, held, speech, action)
-        game.apply(action)
+        if played.frames or chance.random() < 0.04:
+            same_after_saving(played, held, speech, action)
+        played.apply(action)
         steps += 1
         assert steps < 5_000
+
+
+@pytest.mark.parametrize("seed", [101, 102])
+def test_every_invariant_holds_with_every_effect(seed: int) -> None:
+    chance = random.Random(seed)
+    held, names = rich()
+    random_game(game("gudnak"), [deck(names, chance), deck(names, chance)], held, seed)
 
 
 def same_after_saving(game: GudnakState, held: Library, speech: Any, action: tuple[int, ...]) -> None:
