@@ -122,10 +122,9 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
 
 def replacing(state: GudnakState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
     """The first replacement of an event, in the order of the squares, as an entry of a queue; None: there is none."""
-    for cid in in_play(state):
+    for cid in in_play(state, event):
         compiled = state.cards.compiled[state.def_of[cid]]
-        if compiled is None or compiled.code is None:
-            continue
+        assert compiled is not None
         for one in compiled.code.replacements:
             if one.event == event and one.program is not None and _answers(state, one, cid, args):
                 given = [card_ref(args[place]) for place in one.given]
@@ -198,24 +197,31 @@ def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: lis
     return None
 
 
-def in_play(state: GudnakState) -> list[int]:
-    """The cards whose text is at work: topmost fighters, uncovered Constructs, Attachments on topmost fighters."""
-    cards = [stack[-1] for stack in state.stacks if stack]
-    tops = set(cards)
-    cards += [cid for sq, cid in enumerate(state.constructs) if cid >= 0 and not state.stacks[sq]]
-    for host, attached in state.attached.items():
-        if host in tops:
-            cards += attached
-    return cards
+def in_play(state: GudnakState, event: int) -> list[int]:
+    """The cards that answer an event and whose text is at work, by square: topmost fighters and what is attached to them,
+    uncovered Constructs.
+    """
+    compiled, def_of, found = state.cards.compiled, state.def_of, []
+    for sq, stack in enumerate(state.stacks):
+        cid = stack[-1] if stack else state.constructs[sq]
+        if cid < 0:
+            continue
+        text = compiled[def_of[cid]]
+        if text is not None and text.listens >> event & 1:
+            found.append(cid)
+        if cid in state.attached:
+            for attachment in state.attached[cid]:
+                text = compiled[def_of[attachment]]
+                if text is not None and text.listens >> event & 1:
+                    found.append(attachment)
+    return found
 
 
 def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The answers to an event, as entries of a queue: (program, seat, card, given ...)."""
-    cards = in_play(state)
-    if event in (m.DESTROYED, m.SACRIFICED) and args[0] >= 0:
-        cards.append(args[0])
-    elif event == m.ATTACKED:
-        cards += [cid for cid in args[:2] if cid not in cards]
+    cards = in_play(state, event)
+    if event in (m.DESTROYED, m.SACRIFICED, m.ATTACKED):
+        cards += [cid for cid in args[: 2 if event == m.ATTACKED else 1] if cid >= 0 and cid not in cards]
     found: list[tuple[int, ...]] = []
     for cid in cards:
         compiled = state.cards.compiled[state.def_of[cid]]
