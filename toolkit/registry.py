@@ -32,6 +32,8 @@ class Game(ABC):
     """Of the rules as implemented; stands in every record."""
     players: ClassVar[tuple[int, ...]] = (2,)
     """Player counts that can be played."""
+    first_option: ClassVar[str] = ""
+    """The option of `new_game` that fixes the seat which begins; "" where seat 0 always does."""
     deck_sections: ClassVar[tuple[str, ...]] = ("cards",)
     """Sections of a deck file; the first is the deck itself."""
     deck_fields: ClassVar[tuple[str, ...]] = ("faction",)

@@ -42,6 +42,14 @@ def test_a_mirror_match_is_exactly_even(stranger: Any) -> None:
     assert "against itself" in verdict(summary)
 
 
+def test_one_deck_and_two_bots_compare_the_bots(stranger: Any) -> None:
+    results = run(plan(stranger, 60, ("greedy", "random"), decks=(stranger.tall, stranger.tall)), workers=1)
+    summary = summarise(results, [stranger.tall, stranger.tall], 1, ("greedy", "random"))
+    assert summary.names == ("Tall Tower (greedy)", "Tall Tower (random)")
+    assert verdict(summary).startswith("Tall Tower (greedy) clearly beats Tall Tower (random)")
+    assert "too strong" not in verdict(summary)
+
+
 def test_every_game_is_counted_once(stranger: Any) -> None:
     results = run(plan(stranger, 60, ("random", "random")), workers=1)
     summary = summarise(results, [stranger.tall, stranger.flint], 1)

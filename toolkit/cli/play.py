@@ -102,7 +102,7 @@ def play_and_report(
         results = run(experiment, workers, progress)
     finally:
         close()
-    summary = summarise(results, decks, seed)
+    summary = summarise(results, decks, seed, names)
     if save is not None:
         from toolkit.simulation.store import save_results
 

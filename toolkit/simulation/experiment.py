@@ -143,6 +143,9 @@ def _play(experiment: Experiment, pairs: Sequence[int]) -> list[GameResult]:
     results = []
     for pair in pairs:
         seed = derive(experiment.seed, pair)
+        # Both games of a pair begin with the same seat, so that each deck begins once.
+        begins = {game.first_option: pair % 2} if game.first_option else {}
+        options = {**begins, **experiment.options}
         for seats in ((0, 1), (1, 0)):
             played = play_game(
                 game,
@@ -152,7 +155,7 @@ def _play(experiment: Experiment, pairs: Sequence[int]) -> list[GameResult]:
                 seats,
                 seed,
                 pair,
-                experiment.options,
+                options,
                 experiment.bots,
                 keep=experiment.save is not None,
             )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from toolkit.content.library import fold_name
 from toolkit.simulation.statistics import Rate, detectable, paired, percent, quantile, wilson
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Summary:
     cards: tuple[tuple[CardUse, ...], tuple[CardUse, ...]]
     detectable: float
     mirror: bool = False
+    """The same deck and the same bot on both sides."""
+    same_deck: bool = False
 
     @property
     def never_used(self) -> tuple[tuple[CardUse, ...], tuple[CardUse, ...]]:
@@ -70,7 +73,7 @@ class Summary:
         return first, second
 
 
-def summarise(results: Results, decks: Sequence[DeckList], seed: int) -> Summary:
+def summarise(results: Results, decks: Sequence[DeckList], seed: int, bots: Sequence[str] = ("", "")) -> Summary:
     """The figures of an experiment."""
     games = results.games
     count = len(games)
@@ -82,8 +85,11 @@ def summarise(results: Results, decks: Sequence[DeckList], seed: int) -> Summary
     wins = sum(score > 0.5 for score in scores)
     pair_scores = results.pair_scores()
     names = (decks[0].name, decks[1].name)
-    mirror = decks[0] == decks[1]
-    if names[0] == names[1]:
+    same_deck = decks[0] == decks[1]
+    mirror = same_deck and bots[0] == bots[1]
+    if same_deck and not mirror:
+        names = (f"{names[0]} ({bots[0]})", f"{names[1]} ({bots[1]})")
+    elif names[0] == names[1]:
         names = (f"{names[0]} (1)", f"{names[1]} (2)")
     one, two = ([game.decided[deck] for game in games] for deck in (0, 1))
     return Summary(
@@ -106,6 +112,7 @@ def summarise(results: Results, decks: Sequence[DeckList], seed: int) -> Summary
         cards=(_card_uses(results, decks[0], 0), _card_uses(results, decks[1], 1)),
         detectable=detectable(pair_scores),
         mirror=mirror,
+        same_deck=same_deck,
     )
 
 
@@ -116,9 +123,9 @@ def _spread(values: Sequence[int]) -> tuple[int, int, int]:
 def _card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, ...]:
     names = dict.fromkeys(line.name for line in deck.section())
     seen = {card for game in results.games for card in (*game.drawn[number], *game.used[number])}
-    folded = {name.casefold(): name for name in seen}
+    folded = {fold_name(name): name for name in seen}
     uses = []
-    for name in dict.fromkeys(folded.get(name.casefold(), name) for name in names):
+    for name in dict.fromkeys(folded.get(fold_name(name), name) for name in names):
         drawn = [game for game in results.games if name in game.drawn[number]]
         used = [game for game in results.games if name in game.used[number]]
         uses.append(
@@ -145,15 +152,20 @@ def verdict(summary: Summary) -> str:
     )
     lines = []
     if summary.mirror:
-        lines.append(f"The deck plays against itself: {one} scores {percent(rate.value)}, as it must be near 50 %.")
+        lines.append(f"The deck plays against itself, so neither side can be better: {one} scores {percent(rate.value)}.")
     elif rate.differs_from_half and summary.pair_rate.differs_from_half:
         strength = "clearly" if shown.low > 0.55 else "slightly"
-        advice = f" Look at {lead} for what is too strong, or give {trail} an answer to it." if shown.low > 0.55 else ""
+        advice = (
+            f" Look at {lead} for what is too strong, or give {trail} an answer to it."
+            if shown.low > 0.55 and not summary.same_deck
+            else ""
+        )
         lines.append(f"{lead} {strength} beats {trail}: {shown} of the games, which is more than chance.{advice}")
     elif rate.n:
         points = 100 * summary.detectable
+        what = "bot" if summary.same_deck else "deck"
         lines.append(
-            f"Neither deck is shown to be better: {lead} scores {shown}. With {summary.games} games "
+            f"Neither {what} is shown to be better: {lead} scores {shown}. With {summary.games} games "
             f"a lead of less than about {points:.0f} points can go unseen."
         )
     edge = summary.first

@@ -25,6 +25,7 @@ class Gudnak(Game):
     name = "gudnak"
     title = "Gudnak"
     players = (2,)
+    first_option = "first"
     deck_sections = ("cards", "tokens", "locations")
 
     @property
