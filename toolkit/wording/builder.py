@@ -330,7 +330,10 @@ class Builder(Generic[S]):
     def conditional(self, node: If) -> None:
         """Emit a body under a condition."""
         did = node.condition.predicate in ("did", "could_not")
+        follows = did and (node.condition.predicate == "did") != node.condition.negated
         test = self.test(node.condition)
+        if not did:
+            self.fresh()
         needs, changes = self.needs, self.changes
         self.needs, self.changes = [], []
         jump = self.emit(UNLESS, test, 0)
@@ -345,9 +348,9 @@ class Builder(Generic[S]):
         inner = _possible((), tuple(self.changes))
         self.needs = needs
         self.changes = changes
-        if did:
+        if follows:
             return
-        if node.otherwise is not None:
+        if did or node.otherwise is not None:
             self.changes.append(inner)
         else:
             self.changes.append(lambda state, frame: test(state, frame) and inner(state, frame))

@@ -7,7 +7,7 @@ condition tests; its state holds the frames that the machine runs (see machine).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic
 
@@ -59,6 +59,8 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
                     compiled.statics.append(words.static(body, Builder(words)))
                 except NotKnown as missing:
                     compiled.missing.append(missing.operation)
+            elif rest and _otherwise(rest[-1], body) is not None:
+                rest[-1] = _otherwise(rest[-1], body) or body
             else:
                 rest.append(body)
         if rest and ability.kind in words.joined:
@@ -136,6 +138,16 @@ def _replacement(
         compiled.missing.append(missing.operation)
         return
     compiled.replacements.append((event, _finish(builder, "replacement", ability.name, programs, first)))
+
+
+def _otherwise(before: Statement, body: Statement) -> If | None:
+    """A condition joined with the "Otherwise, ..." that follows it; None if it speaks of something else ("if you do not")."""
+    if not isinstance(body, If) or body.condition.predicate != "did" or not body.condition.negated:
+        return None
+    if not isinstance(before, If) or before.otherwise is not None or before.condition.predicate in ("did", "could_not"):
+        return None
+    last = before.body.steps[-1] if isinstance(before.body, Steps) else before.body
+    return None if isinstance(last, May) else replace(before, otherwise=body.body)
 
 
 def _limited(builder: Builder[S], ability: Ability, body: Statement) -> None:

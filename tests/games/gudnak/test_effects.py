@@ -196,6 +196,46 @@ def test_sacrifice_wants_a_fighter_of_yours_and_pays_for_the_rest() -> None:
     assert hand(game, 1) == ["Hat"], "not destroyed: the Attachment returns"
 
 
+@pytest.mark.rule("GUD-231")
+def test_the_opponent_chooses_what_to_sacrifice() -> None:
+    board = {"a1": "Pawn", "b2": "1:Ogre", "c3": ["1:Pawn", "1:Archer"]}
+    game = do(state(tactic("Your opponent sacrifices a fighter."), board=board, hands=[["Spell"]]), "play Spell")
+    assert (game.to_move(), texts(game)) == (1, ["choose b2", "choose c3"])
+    do(game, "choose c3")
+    assert (on(game, "c3"), grave(game, 1)) == (["Pawn"], ["Archer"])
+    alone = state(tactic("Your opponent sacrifices a fighter."), board={"a1": "Pawn"}, hands=[["Spell"]])
+    assert "play Spell" not in texts(alone)
+
+
+def test_its_controller_draws_though_it_is_gone() -> None:
+    spell = tactic("Destroy target fighter. Its controller draws a card.")
+    game = do(state(spell, board={"a1": "Pawn", "b2": "1:Ogre"}, hands=[["Spell"]]), "play Spell", "choose b2")
+    assert (hand(game), hand(game, 1)) == ([], ["Pawn"])
+
+
+def test_a_card_for_each() -> None:
+    spell = tactic("Draw a card for each friendly Hunter.")
+    board = {"a1": "Archer", "b1": ["Archer", "Archer"], "c3": "1:Archer", "c1": "Pawn"}
+    assert len(hand(do(state(spell, board=board, hands=[["Spell"]]), "play Spell"))) == 2
+
+
+def test_otherwise() -> None:
+    spell = tactic("If you control a Hero, draw 2 cards. Otherwise, draw a card.")
+    assert len(hand(do(state(spell, board={"a1": "Queen"}, hands=[["Spell"]]), "play Spell"))) == 2
+    assert len(hand(do(state(spell, board={"c3": "1:Queen"}, hands=[["Spell"]]), "play Spell"))) == 1
+
+
+def test_otherwise_speaks_of_the_condition_not_of_what_was_done_before() -> None:
+    spell = tactic("Draw a card. If you control a Hero, gain an action. Otherwise, draw a card.")
+    game = do(state(spell, board={"a1": "Pawn"}, hands=[["Spell"]]), "play Spell")
+    assert (len(hand(game)), game.actions) == (2, 1)
+    game = do(state(spell, board={"a1": "Queen"}, hands=[["Spell"]]), "play Spell")
+    assert (len(hand(game)), game.actions) == (1, 2)
+    vain = tactic("Gain an action. If you control a Hero, draw a card. Otherwise, discard a card.")
+    game = do(state(vain, board={"a1": "Queen"}, hands=[["Spell", "Wall"]], decks=[[], []]), "play Spell")
+    assert hand(game) == ["Wall"], "the condition held, though nothing could be drawn"
+
+
 def test_gain_an_action() -> None:
     game = do(state(tactic("Gain an action."), hands=[["Spell", "Pawn"]], actions=1), "play Spell")
     assert game.actions == 1

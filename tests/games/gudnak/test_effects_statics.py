@@ -133,6 +133,14 @@ def test_while_you_control_somebody() -> None:
     assert power(state(passive(text), board={"a1": "Guard", "c3": ["Queen", "Pawn"]}), "a1") == 1
 
 
+def test_a_bonus_for_each_counts_and_changes() -> None:
+    text = "This fighter has +I for each friendly Soldier adjacent to this fighter."
+    game = state(passive(text), board={"b2": "Guard", "a2": "Pawn", "b1": "Knight", "c2": "1:Pawn", "b3": "Archer", "a1": "Pawn"})
+    assert power(game, "b2") == 3
+    do(game, "move a2 a3")
+    assert power(game, "b2") == 2
+
+
 # ---- for a while ----
 
 
