@@ -110,6 +110,24 @@ def test_scenarios(deckwright) -> None:  # type: ignore[no-untyped-def]
     assert "11 of 11 scenarios passed" in deckwright("test", "--game", "pebblefall").stdout
 
 
+def test_a_failed_scenario_and_a_file_that_is_none(deckwright, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    case = "- scenario: It passes\n  game: pebblefall\n  given: {hands: [[Keystone], []]}\n  illegal: [play Keystone left]\n"
+    (tmp_path / "case.yaml").write_text(case, encoding="utf-8")
+    done = deckwright("test", "case.yaml", code=1)
+    assert "case.yaml:4:13" in done.stderr
+    assert "0 of 1 scenarios passed" in done.stdout
+    (tmp_path / "case.yaml").write_text("- scenario: [", encoding="utf-8")
+    deckwright("test", "case.yaml", code=2)
+    deckwright("test", "nowhere.yaml", code=2)
+
+
+def test_matrix(deckwright) -> None:  # type: ignore[no-untyped-def]
+    data = json.loads(deckwright("matrix", "tall_tower", "flint_storm", "-n", "6", "--json").stdout)
+    assert data["games"] == data["wanted"] == 6
+    assert "Verdict" in deckwright("matrix", "--game", "pebblefall", "-n", "2").stdout
+    deckwright("matrix", "tall_tower", code=2)
+
+
 def test_fuzz(deckwright) -> None:  # type: ignore[no-untyped-def]
     said = deckwright("fuzz", "pebblefall", "-n", "12").stdout
     assert "12 of 12 random games" in said

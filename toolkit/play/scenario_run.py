@@ -162,8 +162,14 @@ class _Run:
     def _expected(self, state: State, part: Round) -> None:
         at = self.scenario.document.at
         for key, value in (part.expect or {}).items():
-            for line in self._facts(state, str(key), value, at(*part.path, "expect", str(key))):
-                self.fail(line, at(*part.path, "expect", str(key)))
+            where = at(*part.path, "expect", str(key))
+            try:
+                lines = self._facts(state, str(key), value, where)
+            except Refused as refused:
+                self.findings += [replace(fault, message=f"{self.scenario.title}: {fault.message}") for fault in refused.findings]
+                continue
+            for line in lines:
+                self.fail(line, where)
         texts = {_folded(state.action_text(action)) for action in state.legal()}
         for index, text in enumerate(part.legal):
             if _folded(text) not in texts:
