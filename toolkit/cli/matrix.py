@@ -67,7 +67,7 @@ def _show(found: Matrix, bot: str, seed: int) -> None:
 
     from toolkit.cli.common import console
     from toolkit.simulation.matrix import field_verdict
-    from toolkit.simulation.report import LIMITS
+    from toolkit.simulation.report import limits
     from toolkit.simulation.report_view import WIDTH
     from toolkit.simulation.statistics import percent
 
@@ -86,5 +86,5 @@ def _show(found: Matrix, bot: str, seed: int) -> None:
     ends = ", ".join(f"{name} {count}" for name, count in found.terminations.items())
     out.print(Text(f"how games ended: {ends}; going first scores {found.first}\n"))
     out.print(Text("Verdict", style="bold"))
-    for text, style in ((field_verdict(found), ""), (LIMITS, "dim")):
+    for text, style in ((field_verdict(found), ""), (limits([bot]), "dim")):
         out.print(Text(fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "), style=style))

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
     from toolkit.simulation.experiment import Results
 
-LIMITS = (
-    "These figures hold for these bots, not for people: they do not plan ahead, bluff, save cards for later or "
-    "learn from a game. A combination that takes foresight is worth more at a table than here."
-)
 RARELY = 20
 """Games in which a card must have been drawn before its never being used is worth a word."""
 
@@ -62,6 +58,7 @@ class Summary:
     mirror: bool = False
     """The same deck and the same bot on both sides."""
     same_deck: bool = False
+    bots: tuple[str, ...] = ()
 
     @property
     def never_used(self) -> tuple[tuple[CardUse, ...], tuple[CardUse, ...]]:
@@ -113,6 +110,7 @@ def summarise(results: Results, decks: Sequence[DeckList], seed: int, bots: Sequ
         detectable=detectable(pair_scores),
         mirror=mirror,
         same_deck=same_deck,
+        bots=tuple(bots),
     )
 
 
@@ -139,6 +137,21 @@ def _card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, 
             )
         )
     return tuple(uses)
+
+
+def limits(bots: Sequence[str]) -> str:
+    """What games between these bots cannot tell."""
+    names = {bot.partition(":")[0] for bot in bots}
+    if "random" in names:
+        can = "a random bot has no plan at all, so a card that needs the right moment is worth far less here"
+    elif "mcts" in names:
+        can = "they see a few decisions ahead, and neither bluff nor learn from a game"
+    else:
+        can = "they look one decision ahead, do not bluff, save cards for later or learn from a game"
+    return (
+        f"These figures hold for these bots, not for people: {can}. "
+        "A combination that takes foresight is worth more at a table than here."
+    )
 
 
 def verdict(summary: Summary) -> str:
@@ -235,5 +248,5 @@ def as_json(summary: Summary, about: dict[str, Any]) -> dict[str, Any]:
         "decisions": dict(zip(("p10", "median", "p90"), summary.decisions, strict=True)),
         "smallest_detectable_lead": round(summary.detectable, 6),
         "verdict": verdict(summary),
-        "limits": LIMITS,
+        "limits": limits(summary.bots),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from toolkit.simulation.report import LIMITS, Summary, verdict
+from toolkit.simulation.report import Summary, limits, verdict
 from toolkit.simulation.statistics import percent
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def show_report(summary: Summary, console: Console) -> None:
     console.print(grid)
     console.print()
     console.print(Text("Verdict", style="bold"))
-    for text, style in ((verdict(summary), ""), (LIMITS, "dim")):
+    for text, style in ((verdict(summary), ""), (limits(summary.bots), "dim")):
         console.print(Text(fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "), style=style))
 
 
