@@ -7,7 +7,7 @@ from typing import Any
 from toolkit.wording.tree import Do, If, Instead, May, Selector, Sequence, Static, Unsupported, When
 
 HOW_LONG = 'say how long it lasts, for example "until end of turn"'
-NO_CHOICE = 'what simply holds cannot choose a target; say "all ..." or "friendly fighters ..."'
+NO_CHOICE = 'what simply holds cannot choose a target; say "all ..."'
 INSTRUCTION = "this ability is not used but simply holds, so it cannot give an instruction"
 
 

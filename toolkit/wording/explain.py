@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from toolkit.wording.lexer import NUMERALS
 from toolkit.wording.rows import Field, Row, Word
 from toolkit.wording.tree import (
     THIS,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 _CHOSEN = {"target": "a chosen", "a": "one", "all": "every", "the": "the", "any_number": "any number of", "no": "no"}
 _RELATIONS = {"=": "exactly", "<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 _ROLES = {"attacking": "when attacking", "attacked": "when attacked", "combat": "when attacking or attacked"}
-_NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def explain(tree: CardText, reader: Reader) -> list[str]:
@@ -116,7 +116,7 @@ class _Outline:
         if isinstance(value, Modify):
             amount = value.amount
             each = f" for {self.words(amount.of)}" if amount.kind == "count_of" else ""
-            said = "X" if amount.kind == "x" else _numeral(amount.number)
+            said = "X" if amount.kind == "x" else self._numeral(amount.number)
             role = f" {_ROLES.get(value.role, value.role)}" if value.role else ""
             against = f" {'by ' if value.role == 'attacked' else ''}{self.words(value.against)}" if value.against else ""
             return f"{value.statistic} {value.sign}{said}{each}{role}{against}"
@@ -198,7 +198,7 @@ class _Outline:
         power = value.power
         said = ""
         if power is not None:
-            amounts = [_numeral(amount.number) for amount in (power.amount, *power.others)]
+            amounts = [self._numeral(amount.number) for amount in (power.amount, *power.others)]
             end = {"<=": " or less", ">=": " or more"}.get(power.relation, "")
             said = f" with printed power {' or '.join(amounts)}{end}"
         return " ".join((*value.traits, value.noun)) + said
@@ -217,6 +217,9 @@ class _Outline:
             text += f", {self._qualifier(qualifier)}"
         return text
 
+    def _numeral(self, number: int) -> str:
+        return NUMERALS.get(number, str(number)) if self._reader.game.roman else str(number)
+
     def _qualifier(self, value: Qualifier) -> str:
         no = "not " if value.negated else ""
         if value.relation == "controlled_by":
@@ -224,16 +227,12 @@ class _Outline:
         return f"{no}{value.relation.replace('_', ' ')} {self.words(value.argument)}"
 
 
-def _numeral(number: int) -> str:
-    return _NUMERALS[number] if number < len(_NUMERALS) else str(number)
-
-
 def phrases(game: Vocabulary) -> list[tuple[str, str]]:
     """(pattern, example) of every row that has an example: verbs first, then what stands around them."""
     order = ("vp", "static", "seq", "act", "statement")
-    rows = [row for row in game.rows if row.example]
+    rows = [row for row in game.rows if row.example or row.patterns[0] in game.examples]
     rows.sort(key=lambda row: order.index(row.rule) if row.rule in order else len(order))
-    return [(pattern_words(row), row.example) for row in rows]
+    return [(pattern_words(row), row.example or game.examples[row.patterns[0]]) for row in rows]
 
 
 def pattern_words(row: Row) -> str:

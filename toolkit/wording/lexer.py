@@ -223,7 +223,13 @@ class Lexer:
         for place, token in enumerate(tokens):
             made.append(token)
             after = tokens[place + 1].type if place + 1 < len(tokens) else ""
-            if token.type in self._alone and after not in counted:
+            before = made[-2].type if len(made) > 1 else ""
+            opened = (
+                self.group.get(before) in ("det", "adjective")
+                or before in ("NUMBER", "TRAIT")
+                or token.text.lower() != self.shown(token.type)
+            )
+            if token.type in self._alone and after not in counted and opened:
                 made.append(Tok(self._alone[token.type], None, "", token.end, token.end))
         return made
 

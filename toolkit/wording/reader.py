@@ -46,7 +46,7 @@ class Reader(Language):
         """The operations that the engine carries out (see `operations`); None: all."""
         self.lexer = Lexer(game.rows, game.synonyms, traits, names, game.alone)
         self._builder = Builder(game.rows)
-        self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)))
+        self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)), game.roman)
         self._surface = Surface(game)
         self._labels = {label.lower(): kind for label, kind in game.labels.items()}
         names_of = "|".join(re.escape(label) for label in sorted(game.labels, key=len, reverse=True)) or "(?!)"
@@ -66,10 +66,21 @@ class Reader(Language):
         abilities = self._abilities(text, 0, len(text), kind, name, found)
         tree = CardText(tuple(abilities))
         if self.implemented is not None:
-            for missing in sorted(operations(tree) - self.implemented):
-                span = Span(0, len(text))
-                found.append(Stop("not implemented", span, f"this is understood, but not played yet: {missing}"))
+            found.extend(self._unplayed(tree, len(text)))
         return Reading(text, tree, tuple(sorted(found, key=lambda stop: stop.span.start)))
+
+    def _unplayed(self, tree: CardText, length: int) -> list[Stop]:
+        """The operations that the engine does not carry out, at the sentences that ask for them."""
+        assert self.implemented is not None
+        made = []
+        for ability in tree.abilities:
+            wholes = [(Ability(ability.kind, (one,)), one.span) for one in ability.sentences]
+            wholes.append((Ability(ability.kind, (), limits=ability.limits), None))
+            for whole, span in wholes:
+                for missing in sorted(operations(CardText((whole,))) - self.implemented):
+                    message = f"this is understood, but not played yet: {missing.replace(':', ' ').replace('_', ' ')}"
+                    made.append(Stop("not implemented", span or Span(0, length), message))
+        return made
 
     def _abilities(self, text: str, start: int, end: int, kind: Kind, name: str, found: list[Stop]) -> list[Ability]:
         abilities = []
@@ -230,7 +241,7 @@ def _pieces(text: str, start: int, end: int) -> list[_Piece]:
             return
         offset = begin + len(words) - len(words.lstrip())
         then = _THEN.match(inner)
-        if then is not None and made:
+        if then is not None and made and not bracket:
             made.append(_Piece(inner[then.end() :], offset + then.end(), True, bracket))
         else:
             made.append(_Piece(inner, offset, False, bracket))

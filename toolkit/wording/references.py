@@ -121,7 +121,7 @@ class Binder:
         condition = self._condition(value.condition) if value.condition is not None else None
         if condition is not None and isinstance(condition.subject, Ref) and self._subject is not None:
             same = condition.subject.slot == self._subject.slot and not condition.subject.part
-            condition = replace(condition, subject=self._subject) if same else condition
+            condition = replace(condition, subject=replace(self._subject, plural=False)) if same else condition
         self._subject = before
         return replace(value, subject=subject, changes=changes, condition=condition)
 
@@ -129,7 +129,7 @@ class Binder:
         saved = (self._next, self._clause, list(self._mentions), len(self.trouble))
         self._clause += 1
         condition = self._condition(value.condition)
-        if len(self.trouble) > saved[3]:
+        if len(self.trouble) > saved[3] and isinstance(value.body, (Do, Static, May, Sequence)):
             self._next, self._clause, self._mentions = saved[0], saved[1], saved[2]
             del self.trouble[saved[3] :]
             body = self.bind(value.body)
@@ -201,6 +201,7 @@ class Binder:
             return value
         (hit,) = found
         if hit.slot == THIS:
+            self._mentions.append(replace(hit, clause=self._clause, top=top))
             return Ref(THIS, self._kind.noun, value.part)
         noun = value.noun
         if noun:
@@ -231,5 +232,5 @@ class Binder:
 
 def _pointer(value: Any) -> Ref | None:
     if isinstance(value, Selector):
-        return Ref(value.slot)
+        return Ref(value.slot, plural=is_plural(value))
     return value if isinstance(value, Ref) else None

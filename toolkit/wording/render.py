@@ -25,7 +25,8 @@ class Unwritable(ValueError):
 class Writer:
     """Writes surface nodes (see `repair.surface`)."""
 
-    def __init__(self, rows: Sequence[Row], quote: Callable[[tuple[Ability, ...]], str]) -> None:
+    def __init__(self, rows: Sequence[Row], quote: Callable[[tuple[Ability, ...]], str], roman: bool = False) -> None:
+        self._numerals = NUMERALS if roman else {}
         self._rules: dict[str, list[Row]] = {}
         for row in rows:
             self._rules.setdefault(row.rule, []).append(row)
@@ -88,11 +89,11 @@ class Writer:
         if rule == "NUMBER":
             return [str(value)]
         if rule == "POWER":
-            text = NUMERALS.get(value.number, str(value.number)) if value.kind == "number" else "X"
+            text = self._numerals.get(value.number, str(value.number)) if value.kind == "number" else "X"
             return [text + "s" if agree == MANY else text]
         if rule == "BONUS":
             sign, amount = value
-            return [sign + ("X" if amount.kind == "x" else NUMERALS.get(amount.number, str(amount.number)))]
+            return [sign + ("X" if amount.kind == "x" else self._numerals.get(amount.number, str(amount.number)))]
         return [plural(value) if rule == "TRAIT" and agree == MANY else str(value)] if isinstance(value, str) else None
 
 

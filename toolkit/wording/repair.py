@@ -100,7 +100,12 @@ class Repair:
                 joiners.extend(made.joiners)
             else:
                 steps.append(made)
-        return Sequence(tuple(steps), tuple(joiners))
+        for place, step in enumerate(steps[:-1]):
+            if isinstance(step, May) and step.decider == YOU:
+                rest = Sequence((step.body, *steps[place + 1 :]), tuple(joiners[place:]))
+                steps[place:], joiners[place:] = [May(self._sequence(rest))], []
+                break
+        return Sequence(tuple(steps), tuple(joiners)) if len(steps) > 1 else steps[0]
 
     def _if(self, value: If) -> Statement:
         body = self.statement(value.body)
@@ -126,13 +131,15 @@ class Repair:
         made: dict[str, Any] = {}
         left: list[Qualifier] = []
         for name, argument in value.args:
-            anchor = self._own() if name == main else self._main(value.arg(main), name, [n for n, _ in value.args], main)
+            anchor = self._own()
+            if name != main and not roles.get(main, _LOOSE).zone:
+                anchor = self._main(value.arg(main), name, [n for n, _ in value.args], main)
             fixed, over = self._argument(argument, roles.get(name, _LOOSE), anchor, actor, name)
             made[name] = fixed
             left.extend(over)
         for qualifier in left:
             self._give(made, qualifier)
-        acts_on_own = value.actor is not None and any(argument == ACTOR for _, argument in value.args)
+        acts_on_own = value.actor is not None and any(argument in (ACTOR, actor) for _, argument in value.args)
         return replace(value, args=tuple(made.items()), actor=None if acts_on_own else value.actor)
 
     def _own(self) -> Ref | None:
@@ -141,6 +148,8 @@ class Repair:
     def _main(self, value: Any, name: str, order: list[str], main: str) -> Ref | None:
         if isinstance(value, Ref):
             return self._ref(value) if value.slot == THIS else value
+        if isinstance(value, Selector) and not self._bears(value, "adjacent_to", None):
+            return self._own()
         if value is None or order.index(name) < order.index(main):
             return self._own()
         return Ref(WHAT)
@@ -232,6 +241,12 @@ class Repair:
         elif mine is None and value.predicate != "did" and subject is None:
             mine = self.this
         negated = value.negated
+        if value.predicate == "is" and argument in ("adjacent", "other"):
+            anchored = self._anchored("adjacent_to" if argument == "adjacent" else "other_than", self._own(), str(argument))
+            if anchored and argument == "adjacent":
+                argument, value = anchored[0].argument, replace(value, predicate="adjacent_to")
+            else:
+                self.trouble.append(Trouble("unexpected", "other than what?", "other"))
         if (
             isinstance(argument, str)
             and value.predicate == "is"
@@ -296,6 +311,9 @@ class Repair:
         left: list[Qualifier] = []
         said = [str(q.argument) for q in value.qualifiers if q.relation == "is" and self._bears(value, "is", q.argument)]
         value = replace(value, qualifiers=tuple(q for q in value.qualifiers if str(q.argument) not in said or q.relation != "is"))
+        for head, other in zip(value.heads, value.heads[1:], strict=False):
+            if head.power is not None and other.power is not None and not other.traits and other.noun == self.game.default_noun:
+                self.trouble.append(Trouble("unexpected", 'a list of powers can only be of two: "I or II"'))
         for word in (*value.adjectives, *said):
             if not self._bears(value, word, None):
                 self.trouble.append(Trouble("unexpected", f"a {value.heads[0].noun} cannot be {word}", word))
@@ -340,11 +358,8 @@ class Repair:
     def _anchored(self, relation: str, anchor: Ref | None, word: str) -> list[Qualifier]:
         if anchor is not None:
             return [Qualifier(relation, anchor)]
-        what = (
-            'adjacent to what? Write for example "adjacent to a friendly fighter"'
-            if relation == "adjacent_to"
-            else "other than what?"
-        )
+        noun = self.game.default_noun
+        what = f'adjacent to what? Write for example "adjacent to a {noun}"' if relation == "adjacent_to" else "other than what?"
         self.trouble.append(Trouble("ambiguous", f'"{word}": {what}', word))
         return []
 
@@ -372,8 +387,9 @@ class Repair:
 
     def _sorted(self, phrase: Selector) -> Selector:
         adjectives = tuple(sorted(dict.fromkeys(phrase.adjectives)))
-        heads = phrase.heads
-        return replace(phrase, adjectives=adjectives, heads=heads, qualifiers=tuple(sorted(phrase.qualifiers, key=rank)))
+        if sum(isinstance(qualifier.argument, Selector) for qualifier in phrase.qualifiers) > 1:
+            self.trouble.append(Trouble("unexpected", "one thing cannot be next to two phrases at once; say it in two sentences"))
+        return replace(phrase, adjectives=adjectives, qualifiers=tuple(sorted(phrase.qualifiers, key=rank)))
 
 
 def rank(qualifier: Qualifier) -> tuple[int, bool, bool, str]:

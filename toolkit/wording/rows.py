@@ -138,6 +138,10 @@ class Row:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     variants: tuple[tuple[Variant, ...], ...] = ()
 
+    def needs(self) -> set[str]:
+        """The rules that its fields name."""
+        return {item.rule for variants in self.variants for variant in variants for item in variant if isinstance(item, Field)}
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "variants", tuple(tuple(expand(pattern)) for pattern in self.patterns))
 

@@ -57,7 +57,6 @@ def conditions() -> list[Row]:
             "you_control {argument:phrase}",
             predicate="control",
             subject=YOU,
-            example="while you control a Hero",
         ),
         node("condition", Condition, "your_opponent_controls {argument:phrase}", predicate="control", subject=OPPONENT),
         row(
@@ -68,20 +67,19 @@ def conditions() -> list[Row]:
             node="if:control",
         ),
         row("condition", lack, control(True), "{subject:player!} do~ not control {argument:phrase}"),
-        node("condition", Condition, "{subject:np!} be~ a {argument:head}", predicate="is", example="if it is a Hunter"),
+        node("condition", Condition, "{subject:np!} be~ a {argument:head}", predicate="is"),
         node("condition", Condition, "{subject:np!} be~ not a {argument:head}", predicate="is", negated=True),
         row("condition", subject, with_subject, "{subject:np!} be~ {state:state}"),
         through("condition", "{state:state}"),
         row("state", negate, negated, "not {state:state}"),
-        node("state", Condition, "in {argument:place}", predicate="in", example="while in your Back Row"),
+        node("state", Condition, "in {argument:place}", predicate="in"),
         node(
             "state",
             Condition,
             "adjacent_to {argument:np}",
             predicate="adjacent_to",
-            example="while adjacent to a friendly Soldier",
         ),
-        node("state", Condition, "{argument:adjective}", predicate="is", example="while fatigued"),
+        node("state", Condition, "{argument:adjective}", predicate="is"),
     ]
 
 
@@ -115,8 +113,8 @@ def triggers() -> list[Row]:
     happens, happening = event(False)
     could, coulding = event(True)
     return [
-        node("trigger", Trigger, "after {event:event}", when="after", example="After this fighter moves, draw a card."),
-        node("trigger", Trigger, "when {event:event}", when="when", example="When this fighter is destroyed, draw a card."),
+        node("trigger", Trigger, "after {event:event}", when="after"),
+        node("trigger", Trigger, "when {event:event}", when="when"),
         node("trigger", Trigger, "before {event:event}", when="before"),
         node(
             "moment",
@@ -124,7 +122,6 @@ def triggers() -> list[Row]:
             "at_the_start_of {whose:possessor} turn",
             when="at",
             time="start_of_turn",
-            example="At the start of your turn, draw a card.",
         ),
         node(
             "moment",
@@ -132,7 +129,6 @@ def triggers() -> list[Row]:
             "at_the_end_of {whose:possessor} turn",
             when="at",
             time="end_of_turn",
-            example="At the end of your turn, discard a card.",
         ),
         through("trigger", "{x:moment}"),
         row("event", by_player, players, "{subject:player!} {deed:vp}"),
@@ -149,7 +145,6 @@ def times() -> list[Row]:
             "duration",
             Duration("until_end_of_turn"),
             "until_end_of_turn",
-            example="Target fighter gains +I until end of turn.",
             group="duration",
         ),
         word("duration", Duration("until_next_turn", YOU), "until_your_next_turn", group="duration"),
@@ -159,12 +154,11 @@ def times() -> list[Row]:
             Duration,
             "during {whose:possessor} turn",
             kind="during_turn",
-            example="This fighter has +I during your turn.",
             group="duration",
         ),
         reads("duration", lambda _: Duration("during_turn", YOU), "on_your_turn"),
         reads("duration", lambda _: Duration("during_turn", OPPONENT), "on_your_opponent's_turn"),
-        word("limit", Limit(1, "turn"), "once_per_turn", example="Once per turn, you may draw a card.", group="limit"),
+        word("limit", Limit(1, "turn"), "once_per_turn", group="limit"),
         word("limit", Limit(2, "turn"), "twice_per_turn", group="limit"),
         word("limit", Limit(1, "game"), "once_per_game", group="limit"),
     ]

@@ -44,14 +44,12 @@ def statements() -> list[Row]:
         condition: Condition = values["condition"]
         return If(replace(condition, negated=not condition.negated), values["body"])
 
-    def after(condition: Condition, *patterns: str, example: str) -> Row:
+    def after(condition: Condition, *patterns: str) -> Row:
         def split(value: Any) -> Fields | None:
             fits = isinstance(value, If) and value.condition == condition and value.otherwise is None
             return {"body": value.body} if fits else None
 
-        return row(
-            "statement", lambda v: If(condition, v["body"]), split, *patterns, example=example, node=f"if:{condition.predicate}"
-        )
+        return row("statement", lambda v: If(condition, v["body"]), split, *patterns, node=f"if:{condition.predicate}")
 
     def instead(values: Fields) -> Instead:
         return Instead(values["event"], values["body"])
@@ -67,15 +65,14 @@ def statements() -> list[Row]:
         through("sentence", "{x:statement}"),
         node("statement", Limited, "{limit:limit} , {body:statement}", "{limit:limit} {body:statement}", group="limit"),
         node("statement", When, "{trigger:trigger} , {body:statement}", "{trigger:trigger} ,_then {body:statement}"),
-        after(DID, "if_you_do , {body:statement}", "if_you_do ,_then {body:statement}", example="If you do, draw 2 cards."),
-        after(DID_NOT, "if_you_do_not , {body:statement}", "otherwise , {body:statement}", example="If you do not, draw a card."),
+        after(DID, "if_you_do , {body:statement}", "if_you_do ,_then {body:statement}"),
+        after(DID_NOT, "if_you_do_not , {body:statement}", "otherwise , {body:statement}"),
         row(
             "statement",
             instead,
             instead_of(False),
             "if {event:would} , instead {body:statement}",
             "if {event:would} , {body:seq} instead",
-            example="If this fighter would be destroyed, instead draw a card.",
             node="instead",
         ),
         row(
@@ -101,6 +98,11 @@ def statements() -> list[Row]:
         reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:moment}"),
         through("statement", "{x:seq}"),
     ]
+
+
+def _acts(step: Do, player: Player) -> bool:
+    """Whether a step is a player's own: it says so, or is about that player."""
+    return step.actor == player or (step.actor is None and any(argument == player for _, argument in step.args))
 
 
 def acts() -> list[Row]:
@@ -141,18 +143,18 @@ def acts() -> list[Row]:
             return None
         body = value.body
         steps = body.steps if isinstance(body, Sequence) and set(body.joiners) == {"and"} else (body,)
-        done = tuple(replace(step, actor=None) for step in steps if isinstance(step, Do) and step.actor == value.decider)
+        done = tuple(replace(step, actor=None) for step in steps if isinstance(step, Do) and _acts(step, value.decider))
         if len(done) != len(steps):
             return None
         return {"actor": value.decider, "body": Sequence(done, body.joiners) if isinstance(body, Sequence) else done[0]}
 
     return [
-        row("seq", join("then"), part("then"), "{first:act} ,_then {rest:seq}", example="Draw 2 cards, then discard a card."),
-        row("seq", join("and"), part("and"), "{first:act} and/verb {rest:seq}", example="Draw a card and gain an action."),
-        node("seq", May, "you_may {body:seq}", decider=YOU, example="You may draw a card."),
+        row("seq", join("then"), part("then"), "{first:act} ,_then {rest:seq}"),
+        row("seq", join("and"), part("and"), "{first:act} and/verb {rest:seq}"),
+        node("seq", May, "you_may {body:seq}", decider=YOU),
         through("seq", "{x:act}"),
         through("act", "{x:vp}"),
-        row("act", with_actor, actor_of, "{actor:player!} {body:vps}", example="Your opponent discards a card."),
+        row("act", with_actor, actor_of, "{actor:player!} {body:vps}"),
         row("act", lambda v: May(with_actor(v), v["actor"]), may_of, "{actor:player!} may {body:vps}"),
         through("act", "{x:static}"),
         row("vps", join("and"), part("and"), "{first:vp} and/same {rest:vps}"),

@@ -75,11 +75,11 @@ def statics(game: Vocabulary) -> list[Row]:
             cut += 1
         return {"first": value[:cut], "rest": value[cut:]} if cut < len(value) else None
 
-    def role(name: str, *patterns: str, example: str = "") -> Row:
+    def role(name: str, *patterns: str) -> Row:
         def split(value: Any) -> Fields | None:
             return {"against": value[1]} if isinstance(value, tuple) and value[0] == name else None
 
-        return row("role", lambda v: (name, v.get("against")), split, *patterns, example=example, node=f"modify:role:{name}")
+        return row("role", lambda v: (name, v.get("against")), split, *patterns, node=f"modify:role:{name}")
 
     def traits(lose: bool, gain: bool) -> Any:
         def split(value: Any) -> Fields | None:
@@ -155,7 +155,6 @@ def statics(game: Vocabulary) -> list[Row]:
             "{subject:np!} {changes:changes} [{duration:duration}] [while {condition:condition}]",
             "{duration:duration} [,] {subject:np!} {changes:changes}",
             "while {condition:condition} , {subject:np!} {changes:changes}",
-            example="Friendly fighters have +I while you control a Hero.",
             node=Static,
         ),
         reads(
@@ -166,13 +165,12 @@ def statics(game: Vocabulary) -> list[Row]:
         reads("bonus_only", lambda v: (v["x"],), "{x:bonus}"),
         row("changes", lambda v: (*v["first"], *v["rest"]), parts, "{first:predicate} and/predicate {rest:changes}"),
         through("changes", "{x:predicate}"),
-        row("predicate", lambda v: v["bonuses"], run(Modify), "have~ {bonuses:bonuses}", example="This fighter has +I."),
+        row("predicate", lambda v: v["bonuses"], run(Modify), "have~ {bonuses:bonuses}"),
         row(
             "predicate",
             gained,
             run(Gained, Modify),
             "gain~ {bonuses:bonuses}",
-            example="Target fighter gains +I until end of turn.",
         ),
         row(
             "predicate",
@@ -200,16 +198,14 @@ def statics(game: Vocabulary) -> list[Row]:
             lambda v: (Grant((), v["quote"]),),
             quoted(False),
             "have~ {quote:quotes}",
-            example='This fighter has "Action: Draw a card."',
         ),
         row("predicate", lambda v: (Gained(Grant((), v["quote"])),), quoted(True), "gain~ {quote:quotes}"),
-        row("predicate", bans, banned, "cannot {deeds:deeds}", example="Enemy fighters adjacent to this fighter cannot move."),
-        row("predicate", *rule(False, True), "cannot be {deed:suffered}", example="This fighter cannot be attacked."),
+        row("predicate", bans, banned, "cannot {deeds:deeds}"),
+        row("predicate", *rule(False, True), "cannot be {deed:suffered}"),
         row(
             "predicate",
             *rule(True, False),
             "may {deed:deed} {circumstance:circumstance}",
-            example="This fighter may attack even while fatigued.",
         ),
         reads("predicate", rule(True, False)[0], "may {deed:deed}"),
         row(
@@ -225,9 +221,8 @@ def statics(game: Vocabulary) -> list[Row]:
             bonus_of,
             "{bonus:BONUS} [for_each {of:phrase}] [{role:role}]",
             f"{{bonus:BONUS}} {game.statistic} [{{role:role}}]",
-            example="+I for each friendly Soldier adjacent to this fighter",
         ),
-        role("attacking", "when_attacking [{against:np}]", example="This fighter has +I when attacking Hunters."),
-        role("attacked", "when_attacked [by {against:np}]", example="This fighter has +I when attacked."),
+        role("attacking", "when_attacking [{against:np}]"),
+        role("attacked", "when_attacked [by {against:np}]"),
         role("combat", "when_attacking_or_attacked [by {against:np}]"),
     ]

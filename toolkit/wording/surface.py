@@ -85,7 +85,7 @@ class Surface:
         actor = value.actor if isinstance(value.actor, Player) else YOU
         made = []
         for name, argument in value.args:
-            first = main in order and name != main and order.index(name) > order.index(main)
+            first = not roles.get(main, _LOOSE).zone and main in order and name != main and order.index(name) > order.index(main)
             anchor = _pointer(value.arg(main)) if first else _THIS
             made.append((name, self._argument(argument, roles.get(name, _LOOSE), anchor, actor)))
         own = next((argument for _, argument in made if isinstance(argument, Player) and argument not in (YOU, OPPONENT)), None)
@@ -118,7 +118,7 @@ class Surface:
             changes.append(Gained(made) if until and lasting else made)
         condition = value.condition
         if condition is not None:
-            own = isinstance(condition.subject, Ref) and pointer is not None and condition.subject == pointer
+            own = pointer is not None and not isinstance(value.subject, Player) and _same(condition.subject, pointer)
             condition = self._condition(
                 replace(condition, subject=None) if own and condition.predicate != "control" else condition
             )

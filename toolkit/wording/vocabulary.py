@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from toolkit.wording.lexer import OPEN
 from toolkit.wording.rows import Field, Fields, Row, Word, expand, node, row, word
 from toolkit.wording.tree import Amount, Compare, Do, Event, Place, Player, Selector
 
@@ -115,6 +116,10 @@ class Vocabulary:
     """Phrase read -> phrase of a row that it stands for."""
     alone: Mapping[str, str] = field(default_factory=dict)
     """Adjectives that can stand without a noun, and the noun that they then speak of: "an enemy"."""
+    roman: bool = False
+    """Whether powers and bonuses are written in Roman numerals."""
+    examples: Mapping[str, str] = field(default_factory=dict)
+    """Examples of shared constructs in the game's words, by the pattern of the row: they enter the phrase book."""
     statistic: str = "power"
     shared: Sequence[Row] = ()
     """The game-neutral rows; `toolkit.wording.common.shared` unless a game wants others."""
@@ -126,7 +131,8 @@ class Vocabulary:
 
         neutral = self.shared or shared(self)
         made = [r for verb in self.verbs for r in verb.rows()]
-        return (*neutral, *(word("noun", n.name, n.pattern, group="noun") for n in self.nouns), *made, *self.extra)
+        own = [*(word("noun", n.name, n.pattern, group="noun") for n in self.nouns), *made, *self.extra]
+        return (*_usable(list(neutral), own), *own)
 
     @cached_property
     def verb(self) -> dict[str, Verb]:
@@ -150,6 +156,16 @@ class Vocabulary:
     def rules(self) -> set[str]:
         """The rules that its rows define."""
         return {r.rule for r in self.rows}
+
+
+def _usable(shared: list[Row], own: list[Row]) -> list[Row]:
+    """The shared rows that a game has words for: one without verbs that are done to something has no bans of it."""
+    while True:
+        made = {r.rule for r in (*shared, *own)} | set(OPEN)
+        kept = [r for r in shared if r.needs() <= made]
+        if len(kept) == len(shared):
+            return kept
+        shared = kept
 
 
 def zone(name: str, words: str, owned: bool = True, relation: str = "in") -> Row:

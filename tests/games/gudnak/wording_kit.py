@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -27,66 +28,54 @@ def _shallow(row: Row) -> int:
     return sum(item.rule not in _LEAVES for item in row.variants[0][-1] if isinstance(item, Field))
 
 
-_LEAVES = {
-    "NUMBER",
-    "POWER",
-    "TRAIT",
-    "BONUS",
-    "det",
-    "adjective",
-    "noun",
-    "place",
-    "possessor",
-    "player",
-    "cards",
-    "actions",
-    "distance",
-}
+_NAMES = ("SELF", "NAME")
+_OPEN = {"NUMBER", "POWER", "TRAIT", "BONUS"}
+_LEAVES = {*_OPEN, "det", "adjective", "noun", "place", "possessor", "player", "cards", "actions", "distance"}
 
 
-@st.composite
-def nodes(draw: st.DrawFn, rule: str, depth: int = 0) -> Any:
+def node(luck: Random, rule: str, depth: int = 0) -> Any:
     """A node of a rule, made by one of its rows from fields made in the same way."""
     if rule == "NUMBER":
-        return draw(st.integers(1, 4))
+        return luck.randint(1, 4)
     if rule == "POWER":
-        return Amount("number", draw(st.integers(1, 3)))
+        return Amount("number", luck.randint(1, 3))
     if rule == "TRAIT":
-        return draw(st.sampled_from(["Brute", "Soldier", "Hunter", "Hero"]))
+        return luck.choice(["Brute", "Soldier", "Hunter", "Hero"])
     if rule == "BONUS":
-        return draw(st.sampled_from("+-")), Amount("number", draw(st.integers(1, 3)))
+        return luck.choice("+-"), Amount("number", luck.randint(1, 3))
     if rule == "QUOTE":
         return READER.read("Action: Draw a card.", "hero").tree.abilities
-    rows = [
-        row for row in _RULES[rule] if not any(isinstance(i, Field) and i.rule in ("SELF", "NAME") for i in row.variants[0][0])
-    ]
+    rows = [row for row in _RULES[rule] if not any(isinstance(i, Field) and i.rule in _NAMES for i in row.variants[0][0])]
     if depth > 3 and rule in ("statement", "seq", "act", "vps", "changes"):
         rows = [row for row in rows if row.node is None and len(row.variants[0][0]) == 1]
     elif depth > 5:
         least = min(map(_shallow, rows))
         rows = [row for row in rows if _shallow(row) == least]
-    row = draw(st.sampled_from(rows))
-    variant = draw(st.sampled_from([variant for variants in row.variants for variant in variants]))
+    row = luck.choice(rows)
     values: dict[str, Any] = {}
-    for item in variant:
+    for item in luck.choice([variant for variants in row.variants for variant in variants]):
         if isinstance(item, Field):
-            value = draw(nodes(item.rule, depth + 1))
+            value = node(luck, item.rule, depth + 1)
             values[item.name] = (value,) if item.many else value
     return row.make(values)
 
 
-@st.composite
-def cards(draw: st.DrawFn) -> tuple[str, CardText] | None:
-    """(kind of card, canonical tree) of a card with one ability, or None where the words drawn make no sense."""
-    kind = draw(st.sampled_from(KINDS))
-    spoken = VOCABULARY.kinds[kind]
-    ability = draw(st.sampled_from(["action", "deploy", "passive"] if kind != "tactic" else ["play", "action"]))
-    repair, binder = Repair(VOCABULARY, spoken), Binder(VOCABULARY, spoken, Spans())
-    raw = [draw(nodes("sentence")) for _ in range(draw(st.integers(1, 2)))]
-    bodies = [binder.bind(repair.statement(one)) for one in raw]
-    if repair.trouble or binder.trouble or any(misplaced(body, ability != "passive") for body in bodies):
-        return None
-    if any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):
-        return None
-    limits = tuple(repair.limits)
-    return kind, CardText((Ability(ability, tuple(map(Sentence, bodies)), limits=limits),))
+def card(seed: int) -> tuple[str, CardText]:
+    """(kind of card, canonical tree) of a card with one ability: the first of a row of drawn ones that makes sense."""
+    luck = Random(seed)
+    while True:
+        kind = luck.choice(KINDS)
+        spoken = VOCABULARY.kinds[kind]
+        ability = luck.choice(["action", "deploy", "passive"] if kind != "tactic" else ["play", "action"])
+        repair, binder = Repair(VOCABULARY, spoken), Binder(VOCABULARY, spoken, Spans())
+        raw = [node(luck, "sentence") for _ in range(luck.randint(1, 2))]
+        bodies = [binder.bind(repair.statement(one)) for one in raw]
+        if repair.trouble or binder.trouble or any(misplaced(body, ability != "passive") for body in bodies):
+            continue
+        if not any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):
+            return kind, CardText((Ability(ability, tuple(map(Sentence, bodies)), limits=tuple(repair.limits)),))
+
+
+def cards() -> st.SearchStrategy[tuple[str, CardText]]:
+    """Cards whose trees are drawn from the rows."""
+    return st.integers(0, 2**32).map(card)

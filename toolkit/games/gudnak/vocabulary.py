@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from toolkit.games.gudnak.vocabulary_examples import EXAMPLES
 from toolkit.games.gudnak.vocabulary_verbs import EXTRA, VERBS
 from toolkit.wording.rows import word
 from toolkit.wording.synonyms import SYNONYMS, table
@@ -80,7 +81,9 @@ VOCABULARY = Vocabulary(
     instructs=frozenset({"action", "deploy", "play"}),
     kinds=KINDS,
     default_noun="fighter",
+    roman=True,
     alone={"enemy": "fighter"},
+    examples=EXAMPLES,
     synonyms={**SYNONYMS, **_SYNONYMS},
 )
 
