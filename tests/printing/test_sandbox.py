@@ -82,6 +82,10 @@ def test_work_and_size_have_bounds(tmp_path: Path, line: str) -> None:
     assert time.monotonic() - start < 3 * sandbox.SECONDS
 
 
+def test_turns_of_loops_are_counted_not_only_timed(tmp_path: Path) -> None:
+    assert "steps" in fault(tmp_path, ENDLESS[0]) and "steps" in fault(tmp_path, ENDLESS[1])
+
+
 @pytest.mark.parametrize(
     "text",
     [

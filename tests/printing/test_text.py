@@ -133,6 +133,17 @@ def test_alone_in_the_middle_capitals_are_centred() -> None:
     assert (block.ink[0] + block.ink[2]) / 2 == pytest.approx(25, abs=1e-3)
 
 
+@pytest.mark.parametrize("words", ["Ág", "Å", "gjpq", "xxx", "ÄÖ"])
+def test_in_a_box_just_high_enough_the_middle_keeps_all_ink_inside(words: str) -> None:
+    for step in range(200):
+        height = 2 + step * 0.05
+        try:
+            block = laid(box(size=12, min=None, height=height, valign="middle"), Run(words))
+        except Overflow:
+            continue
+        assert block.ink[1] >= -1e-6 and block.ink[3] <= height + 1e-6
+
+
 def test_paragraphs_have_a_gap_and_empty_ones_none() -> None:
     one = laid(box(min=None), Run("a"), BreakRun(True), Run("b"), BreakRun(True), BreakRun(True))
     assert one.lines == 2
