@@ -39,6 +39,14 @@ def test_up_to_two_fighters_move_one_after_the_other_and_none_twice() -> None:
     assert game.pending == -1
 
 
+def test_two_targets_must_both_be_able_to_move() -> None:
+    spell = tactic("Move 2 friendly fighters.")
+    assert "play Spell" not in texts(state(spell, board={"a1": "Pawn"}, hands=[["Spell"]]))
+    game = do(state(spell, board={"a1": "Pawn", "c1": "Archer"}, hands=[["Spell"]]), "play Spell", "choose c1", "choose b1")
+    assert texts(game) == ["choose a2"] or game.pending == -1, "the other one has no choice but to move as well"
+    assert on(game, "a1") == []
+
+
 @pytest.mark.rule("GUD-155", "GUD-157", "GUD-158")
 def test_a_nested_attack_follows_the_rules_of_attacks() -> None:
     spell = tactic("Attack with target friendly fighter.")

@@ -28,6 +28,15 @@ def test_two_bonuses_add_up_against_one_with_both_traits() -> None:
     assert power(game, "a1", ATTACKING, "b1") == 2
 
 
+def test_a_bonus_under_a_condition_or_in_your_turn_is_not_a_plain_one() -> None:
+    placed = passive("This fighter has +I when attacking Hunters while in your Back Row.")
+    game = state(placed, board={"a1": "Guard", "b2": "Guard", "a2": "1:Archer"})
+    assert [power(game, sq, ATTACKING, "a2") for sq in ("a1", "b2")] == [2, 1]
+    two = passive("This fighter has +I when attacking Hunters and +II when attacked.")
+    game = state(two, board={"a1": "Guard", "a2": "1:Archer"})
+    assert [power(game, "a1", role, "a2") for role in (0, ATTACKING, ATTACKED)] == [1, 2, 3]
+
+
 def test_roles() -> None:
     attacked = state(passive("This fighter has +I when attacked."), board={"a1": "Guard", "a2": "1:Pawn"})
     assert [power(attacked, "a1", role, "a2") for role in (0, ATTACKING, ATTACKED)] == [1, 1, 2]
