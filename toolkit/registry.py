@@ -34,6 +34,14 @@ class Game(ABC):
     """Player counts that can be played."""
     first_option: ClassVar[str] = ""
     """The option of `new_game` that fixes the seat which begins; "" where seat 0 always does."""
+    longest: ClassVar[int] = 20_000
+    """No game takes more decisions than this; a simulation counts one that does as a draw by the cap."""
+    terminations: ClassVar[tuple[str, ...]] = ()
+    """All ways in which a game can end, so that random games can say which they never reached."""
+    uses: ClassVar[tuple[str, ...]] = ("play", "deploy", "defend")
+    """Event words that mean that a card was used from the hand."""
+    unordered: ClassVar[tuple[str, ...]] = ("hands", "graveyards", "discards")
+    """Fields of a position whose order says nothing: scenarios compare them as sets with counts."""
     deck_sections: ClassVar[tuple[str, ...]] = ("cards",)
     """Sections of a deck file; the first is the deck itself."""
     deck_fields: ClassVar[tuple[str, ...]] = ("faction",)

@@ -65,7 +65,6 @@ def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Librar
 
     from toolkit.cli.common import console
     from toolkit.simulation.fuzz import unreached
-    from toolkit.simulation.match import USES
 
     out = console()
     checks = "every invariant checked at every step" if checked else "without the invariants"
@@ -81,17 +80,15 @@ def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Librar
     for name, counts in (("endings", coverage.terminations), ("actions", coverage.actions), ("events", coverage.events)):
         table.add_row(name, Text(", ".join(f"{word} {count}" for word, count in sorted(counts.items())) or "none"))
     out.print(table)
-    uses = getattr(room, "uses", USES)
     names = {
         card.name
         for deck in decks
         for line in deck.lines
         if (card := library.find(line.name)) is not None and line.section == "cards"
     }
-    never = unreached(coverage, sorted(names), uses)
+    never = unreached(coverage, sorted(names), room.uses)
     out.print(Text(f"cards used: {len(names) - len(never)} of {len(names)}" + (f"; never: {', '.join(never)}" if never else "")))
-    declared = getattr(room, "terminations", ())
-    if lacking := [name for name in declared if name not in coverage.terminations]:
+    if lacking := [name for name in room.terminations if name not in coverage.terminations]:
         out.print(Text("endings never reached: " + ", ".join(lacking)))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from toolkit.content.library import fold_name
 
-UNORDERED = ("hand", "hands", "graveyard", "graveyards", "discards")
-"""Zones that are compared without regard to order, where the game names none of its own (`Game.unordered`)."""
+UNORDERED = ("hands", "graveyards", "discards")
+"""Zones that are compared without regard to order, where the caller names no others."""
 _COUNTED = re.compile(r"^(?:(\d+)\s*x?\s+(\S.*)|(\S.*?)\s+x\s*(\d+))$")
 _NOTHING: tuple[object, ...] = (None, [], {}, "")
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from toolkit.content.library import Library
     from toolkit.registry import Game
 
-LENGTH_BOUND = 20_000
-"""Decisions after which a game counts as endless, where the game declares no `longest` of its own."""
 _BOT, _DEAL, _AUDIT = 1, 2, 3
 """Labels under which a game's seed yields the seeds of its deal, its random player and the checks' own chance."""
 
@@ -317,7 +315,7 @@ def random_game(
     Raises:
         Broken: an invariant does not hold; it names the step and carries the actions up to there.
     """
-    bound = getattr(game, "longest", LENGTH_BOUND)
+    bound = game.longest
     chance = Chance(derive(seed, _BOT))
     audit = Audit(game, library, seed) if checks else None
     texts: list[str] = []

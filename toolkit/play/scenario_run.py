@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import Library
 from toolkit.findings import Finding, Fix, Mark, Refused, Severity
-from toolkit.play.facts import UNORDERED, differences
+from toolkit.play.facts import differences
 from toolkit.play.scenario import Round, Scenario, own_cards
 from toolkit.play.state import IllegalAction, State
 
@@ -188,7 +188,7 @@ class _Run:
             )
 
     def _facts(self, state: State, key: str, value: Any, where: Mark) -> list[str]:
-        unordered: Sequence[str] = getattr(self.game, "unordered", UNORDERED)
+        unordered = self.game.unordered
         if key == "to_move":
             return differences(value, state.to_move(), key)
         if key == "outcome":
@@ -221,7 +221,7 @@ class _Run:
         if not full:
             return value
         try:
-            loaded = self.game.load_state({key: full}, self.library).dump().get(key)
+            loaded = self.game.load_state({**self._table(), key: full}, self.library).dump().get(key)
         except Refused as refused:
             faults = [replace(fault, where=where, message=f"in expect: {fault.message}") for fault in refused.findings]
             raise Refused(faults) from refused
@@ -229,6 +229,11 @@ class _Run:
             return value
         by_name = {str(name): part for name, part in loaded.items()}
         return {name: None if part is None else by_name[str(name)] for name, part in value.items()}
+
+    def _table(self) -> dict[str, Any]:
+        """What a position has to say before any part of it can be read: how many play, and in which mode."""
+        given = self.scenario.given or {}
+        return {name: given[name] for name in ("seats", "mode") if name in given}
 
 
 def _plain_fields(game: Game, library: Library) -> set[str]:

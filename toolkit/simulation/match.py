@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.bots.bot import Bot, View
 from toolkit.play.chance import Chance, derive
-from toolkit.play.invariants import LENGTH_BOUND, deal
+from toolkit.play.invariants import deal
 from toolkit.play.record import Recorder
 from toolkit.play.state import Outcome
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from toolkit.play.record import Record
     from toolkit.registry import Game
 
-USES = ("play", "deploy", "defend")
-"""Event words that mean that a card was used from the hand, where the game names none of its own (`Game.uses`)."""
 _BOT_SEAT = 16
 
 
@@ -76,7 +74,7 @@ def play_game(
     recorder = Recorder(game, seated, library, seed, options, [names[deck] for deck in seats] if names else []) if keep else None
     if recorder:
         recorder.start(state)
-    bound = getattr(game, "longest", LENGTH_BOUND)
+    bound = game.longest
     decisions = 0
     first = -1
     forced, decided = [0] * len(decks), [0] * len(decks)
@@ -101,7 +99,7 @@ def play_game(
         if recorder:
             recorder.seen(state)
         decisions += 1
-    uses = getattr(game, "uses", USES)
+    uses = game.uses
     drawn: list[Counter[str]] = [Counter() for _ in decks]
     used: list[Counter[str]] = [Counter() for _ in decks]
     for what, seat, card in state.events():

@@ -26,6 +26,7 @@ class Gudnak(Game):
     title = "Gudnak"
     players = (2,)
     first_option = "first"
+    terminations = ("conquest", "stalemate", "draw", "cap", "loop")
     deck_sections = ("cards", "tokens", "locations")
 
     @property
