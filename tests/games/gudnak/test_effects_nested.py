@@ -153,3 +153,25 @@ def test_every_required_target_must_exist(text: str) -> None:
     assert "play Spell" not in texts(state(tactic(text), hands=[["Spell"]]))
     game = do(state(tactic(text), board={"b2": "1:Pawn"}, hands=[["Spell"]]), "play Spell")
     assert (on(game, "b2"), hand(game)) == ([], ["Pawn"])
+
+
+def test_an_attack_counts_as_done_even_when_it_fails() -> None:
+    hero = card("hero", "Brawler", "Action: You may attack with this fighter. If you do, draw a card.", power=1)
+    game = do(state([hero], board={"a1": "Brawler", "a2": "1:Ogre"}), "use a1 1", "yes")
+    assert (on(game, "a1"), hand(game)) == ([], ["Pawn"])
+    assert hand(do(state([hero], board={"a1": "Brawler", "a2": "1:Ogre"}), "use a1 1", "no")) == []
+
+
+def test_a_construct_sacrifices_itself() -> None:
+    shrine = card("construct", "Shrine", "Action: Sacrifice this Construct. If you do, draw 2 cards.")
+    game = do(state([shrine], board={"b1": {"construct": "Shrine"}}), "use b1 construct 1")
+    assert (grave(game), len(hand(game))) == (["Shrine"], 2)
+
+
+def test_the_answer_looks_at_the_other_side() -> None:
+    guard = card("basic", "Guard", "Passive: After this fighter attacks a Hero, draw a card.", power=3)
+    board = {"a1": "Guard", "a2": "1:Queen", "b1": "Guard", "b2": "1:Pawn"}
+    game = do(state([guard], board=board, actions=3), "attack b1 b2")
+    assert hand(game) == []
+    do(game, "attack a1 a2")
+    assert len(hand(game)) == 1
