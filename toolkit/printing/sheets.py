@@ -185,12 +185,8 @@ class SheetPrinter:
         if self.setup.ruler and places.ruler is not None and side == "front":
             code += self._ruler(places.ruler)
         if self.setup.label and places.label is not None:
-            words = [
-                self.title,
-                sheet.note or sheet.kind,
-                f"sheet {number} of {total}",
-                side if self.setup.duplex != "none" else "",
-            ]
+            what = [sheet.note] if sheet.note else [self.title, sheet.kind]
+            words = [*what, f"sheet {number} of {total}", side if self.setup.duplex != "none" else ""]
             code += self._label(places.label, " · ".join(word for word in words if word))
         return code
 
