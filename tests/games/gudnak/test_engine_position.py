@@ -191,3 +191,18 @@ def test_games_of_more_players_end_and_lose_no_card(seats: int, seed: int) -> No
     while state.outcome() is None:
         state.apply(state.legal()[chance.below(len(state.legal()))])
         assert state.census() == census
+
+
+@pytest.mark.rule("GUD-062", "GUD-063")
+def test_gates_may_be_elsewhere_in_a_position() -> None:
+    plain = at()
+    moved = at(gates=[["a1", "b2"], None])
+    assert moved.dump()["gates"] == [["a1", "b2"], ["b3"]]
+    assert "gates" not in plain.dump()
+    assert at(gates=[["b1"], "b3"]).board is plain.board
+    again = at(**moved.dump())
+    assert (again.key(), again.dump()) == (moved.key(), moved.dump())
+    assert moved.key() != plain.key()
+    assert [moved.board.names[sq] for sq in moved.board.back[0]] == ["a1", "b1", "b2", "c1"]
+    with pytest.raises(Refused, match="no such square"):
+        at(gates=["z9"])

@@ -60,6 +60,18 @@ class Battlefield:
         """For how many seats there is a Back Row."""
         return len(self.back)
 
+    @property
+    def gate_names(self) -> list[list[str]]:
+        """The Gates of every seat, by name."""
+        return [[self.names[sq] for sq in squares] for squares in self.gates]
+
+    def with_gates(self, gates: Sequence[Iterable[str]]) -> Battlefield:
+        """The same squares with other Gates; every square that was in a Back Row stays in it (GUD-062, GUD-063)."""
+        edges = [(self.names[sq], self.names[to]) for sq in range(self.size) for to in self.adjacent[sq]]
+        rows = [[self.names[sq] for sq in row] for row in self.back]
+        said = " / ".join(" ".join(sorted(squares)) for squares in gates)
+        return Battlefield(self.names, edges, rows, gates, f"{self.name}, Gates {said}")
+
 
 def grid(
     columns: int,

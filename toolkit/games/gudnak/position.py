@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import model, observe
+from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.model import PHASES
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def dump(state: GudnakState) -> dict[str, Any]:
         data["cap"] = setting.cap
     if setting.first >= 0:
         data["first"] = setting.first
+    if state.board is not BATTLEFIELDS[setting.seats]:
+        data["gates"] = state.board.gate_names
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
     board = {state.board.names[sq]: _square(state, sq) for sq in range(state.board.size)}
     data["board"] = {name: cards for name, cards in board.items() if cards}

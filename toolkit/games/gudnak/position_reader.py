@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIELDS = (
     "seats", "mode", "cap", "first", "seed", "phase", "active", "turn", "actions", "board", "hands", "decks", "graveyards",
-    "removed", "limbo", "out",
+    "removed", "gates", "limbo", "out",
     "choices", "decisions", "history", "control", "attachment seats", "effects", "counters", "resolution", "over",
 )  # fmt: skip
 _OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
@@ -88,6 +88,7 @@ class _Reader:
         state.active = self.whole("active", data.get("active"), 0, seats - 1, 0)
         state.turn = self.whole("turn", data.get("turn"), 0, None, 0 if state.phase == SETUP else seats + 1)
         state.actions = self.whole("actions", data.get("actions"), 0, None, 2 if phase == "action" else 0)
+        self.read_gates(data.get("gates"))
         self.read_board(data.get("board"))
         for name, zones in (("hands", state.hands), ("decks", state.decks), ("graveyards", state.graves)):
             for seat, entry in self.by_seat(name, data.get(name)):
@@ -186,6 +187,24 @@ class _Reader:
         return found[::-1] if deck else found
 
     # ---- the Battlefield ----
+
+    def read_gates(self, value: Any) -> None:
+        """Gates that an effect has moved or multiplied: by seat, one square or a list of them; a seat not named keeps its own."""
+        if value is None:
+            return
+        state = self.state
+        gates = state.board.gate_names
+        for seat, entry in self.by_seat("gates", value):
+            if entry is None:
+                continue
+            squares = [str(square) for square in (entry if isinstance(entry, list) else [entry])]
+            for square in squares:
+                if square not in state.board.names:
+                    self.fault(f"gates[{seat}]", "no such square", square, ", ".join(state.board.names))
+            gates[seat] = squares
+        self.stop()
+        if gates != state.board.gate_names:
+            state.board = state.board.with_gates(gates)
 
     def read_board(self, value: Any) -> None:
         if value is None:
