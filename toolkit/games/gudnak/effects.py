@@ -251,7 +251,8 @@ def relocate(builder: Build, do: Do) -> None:
 def _goals(
     to: Argument | None, by: Argument | None, here: Callable[[Frame], int], builder: Build
 ) -> Candidates[GudnakState]:
-    """The unoccupied squares to which what is `here` can go."""
+    """The squares to which what is `here` can go: unoccupied ones, unless the text names a fighter to go onto (GUD-227)."""
+    onto = isinstance(to, Selector) and Phrase(to, builder, words_of(builder).cards).noun == "fighter"
     if isinstance(to, Selector):
         found = builder.words.candidates(to, builder)
     elif to is None:
@@ -269,7 +270,11 @@ def _goals(
         raise NotKnown("relocate:by")
 
     def goals(state: GudnakState, frame: Frame) -> list[int]:
-        free = [sq for sq in found(state, frame) if not state.stacks[sq]]
+        if onto:
+            held = (top_square(state, ref) for ref in found(state, frame) if ref != here(frame))
+            free = sorted(sq for sq in held if sq >= 0)
+        else:
+            free = [sq for sq in found(state, frame) if not state.stacks[sq]]
         if reach is not None:
             start = top_square(state, here(frame))
             free = [sq for sq in free if reach(distance(state, start, sq))]
