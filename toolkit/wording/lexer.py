@@ -169,7 +169,7 @@ class Lexer:
         return self._split(self._nouned([*self._count(made)]))
 
     def _term(self, raw: list[_Raw], at: int, mine: tuple[str, ...], before: list[Tok]) -> tuple[tuple[str, Any], int]:
-        low = tuple(r.low for r in raw[at : at + 8])
+        low = tuple(r.low for r in raw[at : at + 12])
         capital = raw[at].text[:1].isupper()
         if raw[at].text in _ROMAN_PLURALS:
             return self._marked(raw[at]), 1
@@ -263,7 +263,8 @@ class Lexer:
             if low in ("or", "and") and made and made[-1].text == ",":
                 made.pop()
             adjectives = self._openers["adjective"]
-            if low == "," and made and after is not None and made[-1].type in adjectives and after.type in adjectives:
+            listed = len(made) > 1 and (self.group.get(made[-2].type) == "det" or made[-2].type in adjectives)
+            if low == "," and listed and after is not None and made[-1].type in adjectives and after.type in adjectives:
                 continue
             if made and made[-1].type == terminal("or", "noun") and self.group.get(token.type) == "det":
                 continue

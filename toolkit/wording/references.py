@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording.parse import Spans
-from toolkit.wording.repair import SUBJECT, WHAT, Trouble
+from toolkit.wording.repair import SUBJECT, WHAT, Trouble, rank
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -165,7 +165,7 @@ class Binder:
             return self._ref(value, need, top)
         if isinstance(value, Player) and value.of is not None:
             return replace(value, of=self._ref(value.of, frozenset(n.name for n in self._game.nouns if n.card), False))
-        if isinstance(value, (Place, Amount, Modify, Qualifier)) or type(value).__name__ == "Rule":
+        if isinstance(value, (Place, Amount, Modify, Qualifier)) or type(value).__name__ in ("Rule", "Redefine"):
             if isinstance(value, Qualifier) and value.relation == "adjacent_to":
                 need = self._bearing("adjacent_to")
             changed = {name: self._inner(getattr(value, name), need) for name in field_names(type(value))}
@@ -174,7 +174,7 @@ class Binder:
 
     def _phrase(self, value: Selector, top: bool) -> Selector:
         slot, self._next = self._next, self._next + 1
-        qualifiers = tuple(self._inner(qualifier, _ANY) for qualifier in value.qualifiers)
+        qualifiers = tuple(sorted((self._inner(qualifier, _ANY) for qualifier in value.qualifiers), key=rank))
         count = self._inner(value.count, _ANY)
         made = replace(value, slot=slot, qualifiers=qualifiers, count=count)
         nouns = frozenset(head.noun for head in value.heads if head.noun)

@@ -16,7 +16,6 @@ from toolkit.wording.tree import (
     Condition,
     Do,
     Event,
-    Grant,
     Head,
     If,
     Instead,
@@ -26,6 +25,7 @@ from toolkit.wording.tree import (
     Place,
     Player,
     Qualifier,
+    Redefine,
     Ref,
     Rule,
     Selector,
@@ -148,9 +148,9 @@ class Repair:
     def _main(self, value: Any, name: str, order: list[str], main: str) -> Ref | None:
         if isinstance(value, Ref):
             return self._ref(value) if value.slot == THIS else value
-        if isinstance(value, Selector) and not self._bears(value, "adjacent_to", None):
+        if not isinstance(value, Selector) or not self._bears(value, "adjacent_to", None):
             return self._own()
-        if value is None or order.index(name) < order.index(main):
+        if order.index(name) < order.index(main):
             return self._own()
         return Ref(WHAT)
 
@@ -184,7 +184,12 @@ class Repair:
         changes = tuple(self._change(change.change if isinstance(change, Gained) else change) for change in value.changes)
         made = replace(value, subject=subject, changes=changes, condition=None)
         condition = self._condition(value.condition, subject) if value.condition is not None else None
-        if len(changes) == 1 and isinstance(changes[0], Rule) and changes[0].allowed and not changes[0].circumstance:
+        if (
+            len(changes) == 1
+            and isinstance(changes[0], Rule)
+            and changes[0].allowed
+            and not (changes[0].circumstance or changes[0].passive)
+        ):
             return self._permission(made, changes[0], condition)
         return self._under(made, condition) if condition is not None else made
 
@@ -218,9 +223,24 @@ class Repair:
             return replace(value, against=against, amount=amount)
         if isinstance(value, Rule):
             return replace(value, args=self._event(Event(value.verb, None, value.args)).args)
-        if isinstance(value, Grant):
-            return value
+        if isinstance(value, Redefine):
+            return replace(value, as_what=self._redefined(value.as_what))
         return value
+
+    def _redefined(self, value: Any) -> Any:
+        """A region in its owner's name; what something counts as adjacent to is everything of that kind."""
+        if isinstance(value, Place):
+            return self._place(value, YOU)
+        if not isinstance(value, Qualifier):
+            return value
+        argument: Any = value.argument
+        if isinstance(argument, Selector):
+            argument = self._inside(argument, Role(chosen="a"), self._own(), YOU)
+            single = argument.determiner == "a" and argument.count.number == 1
+            argument = replace(argument, determiner="all") if single else argument
+        elif isinstance(argument, Ref):
+            argument = self._ref(argument)
+        return replace(value, argument=argument)
 
     def _counted(self, amount: Amount) -> Amount:
         assert isinstance(amount.of, Selector)
@@ -336,12 +356,9 @@ class Repair:
                 self.trouble.append(Trouble("unexpected", f'say where the {value.heads[0].noun} is: "in your ..."', "your"))
             determiner = BARE
         if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
-            determiner = role.chosen
+            determiner = "a" if _held(qualifiers) else role.chosen
         if determiner == BARE:
             determiner = "a" if nested else "all"
-        if "attached" in adjectives:
-            determiner = "the"
-            value = replace(value, count=Amount("number", 1))
         made_phrase = self._take(replace(value, determiner=determiner, adjectives=tuple(adjectives), qualifiers=()), qualifiers)
         if role.zone and not any(q.relation == "in" for q in made_phrase.qualifiers):
             made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
@@ -389,6 +406,8 @@ class Repair:
         adjectives = tuple(sorted(dict.fromkeys(phrase.adjectives)))
         if sum(isinstance(qualifier.argument, Selector) for qualifier in phrase.qualifiers) > 1:
             self.trouble.append(Trouble("unexpected", "one thing cannot be next to two phrases at once; say it in two sentences"))
+        if "attached" in adjectives:
+            phrase = replace(phrase, determiner="the", count=Amount("number", 1))
         return replace(phrase, adjectives=adjectives, qualifiers=tuple(sorted(phrase.qualifiers, key=rank)))
 
 
@@ -402,6 +421,11 @@ def rank(qualifier: Qualifier) -> tuple[int, bool, bool, str]:
         qualifier.negated,
         "" if nested else repr(qualifier.argument),
     )
+
+
+def _held(qualifiers: list[Qualifier]) -> bool:
+    """Whether a phrase means cards of a hand, which nobody else sees, so that they are no targets."""
+    return any(isinstance(q.argument, Place) and q.argument.zone == "hand" and not q.negated for q in qualifiers)
 
 
 def _spoken(qualifier: Qualifier) -> str:

@@ -15,6 +15,7 @@ from toolkit.wording.tree import (
     May,
     Player,
     Sequence,
+    Static,
     When,
 )
 
@@ -43,6 +44,13 @@ def statements() -> list[Row]:
     def make_unless(values: Fields) -> If:
         condition: Condition = values["condition"]
         return If(replace(condition, negated=not condition.negated), values["body"])
+
+    def unless(value: Any) -> Fields | None:
+        condition = value.condition if isinstance(value, If | Static) else None
+        if condition is None or not condition.negated or condition.predicate == "did":
+            return None
+        body = value.body if isinstance(value, If) else replace(value, condition=None)
+        return {"condition": replace(condition, negated=False), "body": body}
 
     def after(condition: Condition, *patterns: str) -> Row:
         def split(value: Any) -> Fields | None:
@@ -84,9 +92,7 @@ def statements() -> list[Row]:
         ),
         row("statement", make_lack, lack, "if_you_do_not_control {lacked:phrase} , {body:statement}"),
         reads("statement", make_lack, "{body:seq} if_you_do_not_control {lacked:phrase}"),
-        reads(
-            "statement", make_unless, "unless {condition:condition} , {body:statement}", "{body:seq} unless {condition:condition}"
-        ),
+        reads("statement", make_unless, "{body:seq} unless {condition:condition}"),
         row(
             "statement",
             make_if,
@@ -97,6 +103,8 @@ def statements() -> list[Row]:
         row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
         reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:moment}"),
         through("statement", "{x:seq}"),
+        # Last, for what no other row writes: a condition without words for its negation.
+        row("statement", make_unless, unless, "unless {condition:condition} , {body:statement}"),
     ]
 
 

@@ -14,6 +14,7 @@ from toolkit.wording.tree import (
     Do,
     Event,
     Grant,
+    Head,
     If,
     Instead,
     May,
@@ -21,6 +22,7 @@ from toolkit.wording.tree import (
     Place,
     Player,
     Qualifier,
+    Redefine,
     Ref,
     Rule,
     Selector,
@@ -119,9 +121,9 @@ class Surface:
         condition = value.condition
         if condition is not None:
             own = pointer is not None and not isinstance(value.subject, Player) and _same(condition.subject, pointer)
-            condition = self._condition(
-                replace(condition, subject=None) if own and condition.predicate != "control" else condition
-            )
+            if own and condition.predicate != "control":
+                condition = replace(condition, subject=pointer if isinstance(condition.argument, Head) else None)
+            condition = self._condition(condition)
         return replace(value, subject=subject, changes=tuple(changes), condition=condition)
 
     def _change(self, value: Any, subject: Ref | None) -> Any:
@@ -139,6 +141,8 @@ class Surface:
             return replace(
                 value, args=tuple((n, self._phrase(a, subject) if isinstance(a, Selector) else a) for n, a in value.args)
             )
+        if isinstance(value, Redefine) and isinstance(value.as_what, Qualifier):
+            return replace(value, as_what=self._qualifier(value.as_what, _LOOSE))
         return value
 
     def _condition(self, value: Condition) -> Condition:
