@@ -26,6 +26,7 @@ from toolkit.wording.tree import (
     Place,
     Player,
     Qualifier,
+    Redefine,
     Ref,
     Rule,
     Selector,
@@ -127,6 +128,10 @@ class _Outline:
             return f"{'may' if value.allowed else 'cannot'} {verb}{args}{even}"
         if isinstance(value, Grant):
             return ("loses" if value.lose else "has") + " " + (", ".join(value.traits) or "this ability:")
+        if isinstance(value, Redefine):
+            what = value.as_what
+            said = self._qualifier(what) if isinstance(what, Qualifier) else self.words(what)
+            return f"{'does not count' if value.negated else 'counts'} as {said}"
         return repr(value)
 
     def _duration(self, value: Duration | None) -> str:
@@ -240,7 +245,7 @@ def pattern_words(row: Row) -> str:
     longest, shortest = row.variants[0][0], row.variants[0][-1]
     made = []
     for item in longest:
-        word = _field_words(item) if isinstance(item, Field) else item.text
+        word = _field_words(item) if isinstance(item, Field) else {"be": "is", "have": "has"}.get(item.text, item.text)
         made.append(word if item in shortest or len(shortest) == len(longest) else f"[{word}]")
     return " ".join(made).replace(" ,", ",").replace("] [", " ")
 

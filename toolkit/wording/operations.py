@@ -17,6 +17,7 @@ from toolkit.wording.tree import (
     If,
     Instead,
     Modify,
+    Place,
     Qualifier,
     Redefine,
     Rule,
@@ -43,7 +44,8 @@ def _of(node: Any) -> Iterator[str]:
     elif isinstance(node, Grant):
         yield "grant"
     elif isinstance(node, Redefine):
-        yield "redefine"
+        what = node.as_what
+        yield f"redefine:{what.zone if isinstance(what, Place) else what.relation if isinstance(what, Qualifier) else what}"
     elif isinstance(node, When):
         yield f"when:{node.trigger.when}:{node.trigger.event.verb if node.trigger.event is not None else node.trigger.time}"
     elif isinstance(node, Instead):

@@ -252,9 +252,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Redefine:
-    """ "... is considered / counts as ..."."""
+    """ "... counts as ..." (a region, a noun) or, as a Qualifier, "... counts as adjacent to ..."."""
 
-    as_what: Head | Place | str
+    as_what: Head | Place | Qualifier | str
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

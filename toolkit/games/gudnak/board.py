@@ -417,8 +417,7 @@ def create_token(state: GudnakState, definition: int, seat: int, sq: int, level:
     state.owner = [*state.owner, seat]
     state.fatigued.append(0)
     state.made += 1
-    state.features |= compiled.features
-    state.listens |= compiled.listens
+    state.learn(compiled)
     place(state, cid, sq, level)
     if state.listens:
         emit(state, m.CREATED, cid)

@@ -28,7 +28,8 @@ ATTACK = 4
 DEFEND = 5
 """(DEFEND, sq)"""
 USE = 6
-"""(USE, sq, where, ability, card): where is ON_FIGHTER, ON_CONSTRUCT or ON_ATTACHMENT; ability counts Action abilities."""
+"""(USE, sq, where, ability, card): where is ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT or ON_BURIED;
+ability counts Action abilities."""
 PLAY = 7
 """(PLAY, card) or (PLAY, card, sq) for a Construct or Attachment."""
 KEEP = 8
@@ -58,7 +59,7 @@ CHOOSE_TRAIT = 19
 CHOOSE_EFFECT = 20
 """(CHOOSE_EFFECT, card, n): which of several effects resolves next (n tells the waiting effects of one card apart)."""
 
-ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT = 0, 1, 2
+ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT, ON_BURIED = range(4)
 
 # ---- kinds of card ---------------------------------------------------------------------------------------------------
 
@@ -150,6 +151,9 @@ UNTIL_NEXT_TURN = 1
 WHILE_IN_PLAY = 2
 """Dropped only when the card (if there is one) leaves the Battlefield, as the other two are as well."""
 
+LENT = 7
+"""Kind of a lasting effect: (expires, seat at which, fighter, LENT): its control goes back to its owner then."""
+
 # ---- features: what at least one card of the game can do; parts of the engine without a feature are skipped ----------
 
 HAS_STATIC = 1
@@ -168,6 +172,10 @@ HAS_POWER_CHANGE = 256
 """A continuous or lasting change of power."""
 HAS_TRAIT_CHANGE = 512
 HAS_BAN = 1024
+HAS_BURIED = 1 << 16
+"""A fighter whose abilities count while it is buried."""
+HAS_REGIONS = 1 << 20
+"""A change of Back Rows, Gates or adjacency: the Battlefield is worked out from the cards (regions.py)."""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -175,7 +183,8 @@ HAS_BLANK = 64
 class Compiled:
     """What the text of a card comes to for the engine; `code` belongs to program.py and resolve.py alone."""
 
-    __slots__ = ("actions", "bonus", "bonus_mask", "code", "deploys", "exact", "features", "listens", "plays", "statics")
+    __slots__ = ("actions", "bonus", "bonus_mask", "code", "deploys", "exact", "features", "hosts", "listens", "plays",
+                 "statics")  # fmt: skip
 
     def __init__(self) -> None:
         self.bonus_mask = 0
@@ -192,6 +201,8 @@ class Compiled:
         """Events (bits 1 << event) that its triggers and replacements answer."""
         self.features = 0
         self.exact = True
+        self.hosts: Any = None
+        """Of an Attachment, if its text says so: the test to which fighters it can be attached (attaching.py)."""
         self.code: Any = None
 
 
@@ -222,6 +233,8 @@ def _changes(code: Any) -> int:
             found |= HAS_TRAIT_CHANGE
         if row.banned:
             found |= HAS_BAN
+        if row.region is not None:
+            found |= HAS_REGIONS
     return found
 
 

@@ -94,7 +94,7 @@ def _common(state: GudnakState) -> tuple[Any, ...]:
         tuple(sorted(_names(state, state.limbo))),
         tuple(state.out),
         state.over,
-        state.board.name,
+        state.ground.name,
     )
 
 
@@ -120,7 +120,7 @@ def repeat_key(state: GudnakState) -> Hashable:
         tuple([tuple(map(card, hand)) for hand in state.hands]),
         tuple(map(len, state.decks)),
         tuple(state.out),
-        state.board.name,
+        state.ground.name,
         _lasting(state),
     )
 

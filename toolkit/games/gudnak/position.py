@@ -60,8 +60,8 @@ def dump(state: GudnakState) -> dict[str, Any]:
         data["cap"] = setting.cap
     if setting.first >= 0:
         data["first"] = setting.first
-    if state.board is not BATTLEFIELDS[setting.seats]:
-        data["gates"] = state.board.gate_names
+    if state.ground.gates != BATTLEFIELDS[setting.seats].gates:
+        data["gates"] = state.ground.gate_names
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
     board = {state.board.names[sq]: _square(state, sq) for sq in range(state.board.size)}
     data["board"] = {name: cards for name, cards in board.items() if cards}

@@ -64,8 +64,7 @@ def setting_of(seats: int, options: Mapping[str, Any]) -> Setting:
 def enlist(state: GudnakState, card: int, owner: int) -> int:
     """A new instance of a definition, in no zone yet."""
     compiled = state.cards.compile(card)
-    state.features |= compiled.features
-    state.listens |= compiled.listens
+    state.learn(compiled)
     state.def_of.append(card)
     state.owner.append(owner)
     state.fatigued.append(0)
@@ -104,9 +103,7 @@ def new_game(
         raise Refused(faults)
     state.fatigued = bytearray(len(state.def_of))
     for card in set(state.def_of):
-        compiled = cards.compiled[card] or cards.compile(card)
-        state.features |= compiled.features
-        state.listens |= compiled.listens
+        state.learn(cards.compiled[card] or cards.compile(card))
     for seat in range(setting.seats):
         board.shuffle_deck(state, seat)
     for seat in range(setting.seats):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from toolkit.games.gudnak import actions, observe, position, resolve, statics, text, turn
+from toolkit.games.gudnak import actions, observe, position, regions, resolve, statics, text, turn
 from toolkit.games.gudnak.battlefield import Battlefield
 from toolkit.games.gudnak.board import LOGGED
 from toolkit.games.gudnak.hooks import HOOKS
-from toolkit.games.gudnak.model import SETUP, Cards, Setting
+from toolkit.games.gudnak.model import HAS_REGIONS, SETUP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
@@ -131,10 +131,10 @@ class GudnakState(State):
         return self.over
 
     def copy(self) -> GudnakState:
-        twin = GudnakState.__new__(GudnakState)
+        twin = self.__class__.__new__(self.__class__)
         twin.cards = self.cards
         twin.setting = self.setting
-        twin.board = self.board
+        twin.board = self.ground
         twin.chance = self.chance.copy()
         twin.def_of = self.def_of
         twin.owner = self.owner
@@ -197,6 +197,18 @@ class GudnakState(State):
 
     # ---- of use to everybody in this room ----
 
+    @property
+    def ground(self) -> Battlefield:
+        """The Battlefield without what cards change about it."""
+        return self.board
+
+    def learn(self, compiled: Compiled) -> None:
+        """Take note of what a card that comes into the game can do."""
+        self.features |= compiled.features
+        self.listens |= compiled.listens
+        if compiled.features & HAS_REGIONS:
+            self.__class__ = ShiftingState
+
     def controller(self, cid: int) -> int:
         """The seat that controls a card in play (GUD-162): its owner, unless an effect says otherwise; an Attachment's player."""
         if self.control or self.attachment_seat:
@@ -211,4 +223,28 @@ class GudnakState(State):
         found = self.owner[:]
         for cid, seat in self.control.items():
             found[cid] = seat
+        return found
+
+
+_GROUND: Any = GudnakState.__dict__["board"]
+
+
+class ShiftingState(GudnakState):
+    """A position of a game in which cards change Back Rows, Gates or adjacency; all other games do not pay for them."""
+
+    __slots__ = ()
+
+    @property  # type: ignore[override]
+    def board(self) -> Battlefield:
+        """The Battlefield as the cards at work make it; to put another one in place puts the ground."""
+        return regions.board_of(self, _GROUND.__get__(self))
+
+    @board.setter
+    def board(self, ground: Battlefield) -> None:
+        _GROUND.__set__(self, ground)
+        self.derived = None
+
+    @property
+    def ground(self) -> Battlefield:
+        found: Battlefield = _GROUND.__get__(self)
         return found

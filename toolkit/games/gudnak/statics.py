@@ -14,12 +14,15 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import trait_mask
+from toolkit.games.gudnak.regions import Region, Squares, region_of, squares_of, steady
 from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, Number, Test
-from toolkit.wording.tree import THIS, Grant, Modify, Redefine, Ref, Rule, Selector, Static
+from toolkit.wording.tree import THIS, Duration, Grant, Modify, Qualifier, Redefine, Ref, Rule, Selector, Static
+from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
+    from toolkit.games.gudnak.battlefield import Battlefield
     from toolkit.games.gudnak.state import GudnakState
 
 ROLES = {"": (), "attacking": (1,), "attacked": (2,), "combat": (1, 2)}
@@ -28,6 +31,8 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, fighter, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
+ALLOWED = ("sing",)
+"""Verbs that a text can allow to fatigued fighters; such a row is kept beside the bans, as "may:sing"."""
 BANNED = ("attack", "move")
 """Verbs that a text can forbid."""
 
@@ -35,8 +40,8 @@ BANNED = ("attack", "move")
 class Row:
     """One change to some fighters."""
 
-    __slots__ = ("against", "amount", "banned", "condition", "during", "give", "passive", "place", "roles", "sign", "subject",
-                 "take")  # fmt: skip
+    __slots__ = ("against", "amount", "banned", "condition", "during", "give", "passive", "place", "region", "roles", "sign",
+                 "steady", "subject", "take")  # fmt: skip
 
     def __init__(self) -> None:
         self.subject: Match | None = None
@@ -58,23 +63,40 @@ class Row:
         self.banned = ""
         """The verb that the subject cannot do or, if `passive`, suffer."""
         self.passive = False
+        self.region: Region | None = None
+        """A change of Back Rows, Gates or adjacency."""
+        self.steady = True
+        """Whether the condition can only come out otherwise after a change of the Battlefield."""
+
+    def holds(self, state: GudnakState, frame: Frame) -> bool:
+        """Whether its condition is met, whomever it concerns."""
+        if self.during is not None and state.active not in self.during(state, frame):
+            return False
+        return self.condition is None or self.condition(state, frame)
 
 
 class Work:
     """The rows at work in a position, each with its frame (and the amount fixed for a lasting effect, else -1)."""
 
-    __slots__ = ("bans", "busy", "power", "traits")
+    __slots__ = ("bans", "board", "busy", "looking", "power", "regions", "seen", "traits")
 
     def __init__(self) -> None:
         self.power: list[tuple[Row, Frame, int, int]] = []
         """(row, frame, amount or -1, fighter that a lasting effect is on or -1)."""
         self.traits: list[tuple[Row, Frame, int, int]] = []
         self.bans: list[tuple[Row, Frame, int, int]] = []
+        self.regions: list[tuple[Row, Frame, int, int]] = []
+        """With the square instead of the amount."""
         self.busy = False
+        self.looking = False
+        """Set while `regions` works out the Battlefield."""
+        self.board: Battlefield | None = None
+        self.seen: tuple[int, Battlefield] | None = None
+        """For which active seat and ground it was worked out."""
 
     def add(self, row: Row, frame: Frame, amount: int = -1, fighter: int = -1) -> None:
         """Add a row that is at work."""
-        rows = self.power if row.sign else self.bans if row.banned else self.traits
+        rows = self.power if row.sign else self.bans if row.banned else self.regions if row.region else self.traits
         rows.append((row, frame, amount, fighter))
 
 
@@ -87,6 +109,8 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     Raises:
         NotKnown: for a word without a handler.
     """
+    if all(isinstance(change, Redefine) for change in static.changes):
+        return _regions(static, builder, lasting)
     subject: Match | None = None
     place = 0
     if not lasting:
@@ -98,20 +122,46 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
             subject = phrase.match
         elif not isinstance(static.subject, Ref) or static.subject.slot != THIS:
             raise NotKnown("static:subject")
+    if any(isinstance(part, Qualifier) and part.relation in ("weaker_than", "stronger_than") for part in parts(static)):
+        raise NotKnown("static:compared_power")
     condition = None
     if static.condition is not None:
         condition = builder.test(static.condition)
     during = None
     if static.duration is not None and not lasting:
-        if static.duration.kind != "during_turn":
-            raise NotKnown(f"duration:{static.duration.kind}")
-        during = seats_of(static.duration.whose, builder)
+        during = _during(static.duration, builder)
     rows = []
     for change in static.changes:
         row = _row(change, builder, cards)
         row.subject, row.place, row.condition, row.during = subject, place, condition, during
         rows.append(row)
     return rows
+
+
+def _regions(static: Static, builder: Build, lasting: bool) -> list[Row]:
+    """The rows of "... counts as your Back Row" and the like."""
+    subject: Squares = (lambda state, frame: ()) if lasting else squares_of(static.subject, builder)
+    rows = []
+    for change in static.changes:
+        assert isinstance(change, Redefine)
+        row = Row()
+        row.region = region_of(change, subject, builder)
+        if lasting and row.region.others is not None:
+            raise NotKnown("redefine:adjacent_to:lasting")
+        if static.condition is not None:
+            if lasting:
+                raise NotKnown("redefine:condition")
+            row.condition, row.steady = builder.test(static.condition), steady(static.condition.predicate)
+        if static.duration is not None and not lasting:
+            row.during = _during(static.duration, builder)
+        rows.append(row)
+    return rows
+
+
+def _during(duration: Duration, builder: Build) -> Seats:
+    if duration.kind != "during_turn":
+        raise NotKnown(f"duration:{duration.kind}")
+    return seats_of(duration.whose, builder)
 
 
 def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards) -> Row:
@@ -132,6 +182,9 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         else:
             row.give = trait_mask(change.traits, cards)
     elif isinstance(change, Rule):
+        if change.allowed and change.verb in ALLOWED and change.circumstance == "while_fatigued":
+            row.banned = f"may:{change.verb}"
+            return row
         if not change.allowed and change.verb in BANNED and not change.args and not change.circumstance:
             row.banned, row.passive = change.verb, change.passive
             return row
@@ -183,6 +236,11 @@ def work_of(state: GudnakState) -> Work:
                     found = compiled[def_of[attachment]]
                     if found is not None and found.statics:
                         _source(state, work, attachment, found.code.rows)
+            if state.features & m.HAS_BURIED:
+                for cid in stack[:-1]:
+                    found = compiled[def_of[cid]]
+                    if found is not None and found.statics and found.code.buried:
+                        _source(state, work, cid, found.code.rows)
         elif (construct := constructs[sq]) >= 0:
             found = compiled[def_of[construct]]
             if found is not None and found.statics:
@@ -293,24 +351,34 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False) -> bo
     )
 
 
+def allowed(state: GudnakState, verb: str, cid: int) -> bool:
+    """Whether a fighter can do this ("sing") although it is fatigued."""
+    return banned(state, f"may:{verb}", cid)
+
+
 # ---- given for a while -------------------------------------------------------------------------------------------------------
 
 
 def give(state: GudnakState, frame: Frame, fighters: Sequence[int], until: tuple[int, int], row: Row, index: int) -> bool:
-    """Give fighters a change that lasts; whether there was one to give it to.
+    """Give fighters (or squares) a change that lasts; whether there was one to give it to.
 
     Amounts are counted now. What was given stays on the fighter, wherever it goes on the Battlefield.
 
     Args:
         state: the position.
         frame: of the effect that gives it.
-        fighters: card references.
+        fighters: card references, or squares.
         until: when it expires (model.UNTIL_...) and at whose turn.
         row: the change.
         index: its place among the lasting rows of the card.
     """
     given = False
     for ref in fighters:
+        if ref >= 0:
+            effect = (*until, m.NONE, LASTING, frame[PROGRAM] // PROGRAMS, index, frame[CARD], ref, frame[SEAT])
+            state.effects = [*state.effects, effect]
+            given = True
+            continue
         cid = ref_card(ref)
         if any(stack and stack[-1] == cid for stack in state.stacks):
             amount = row.amount(state, frame) if row.amount is not None else 0

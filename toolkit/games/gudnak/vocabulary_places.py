@@ -1,0 +1,89 @@
+"""Gudnak's words for places: what counts as whose Back Row or Gates, what is adjacent, where fighters may be deployed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.wording.rows import Fields, Row, reads, row
+from toolkit.wording.tree import Event, Place, Qualifier, Redefine, Rule
+from toolkit.wording.vocabulary import Role, Verb
+
+VERBS = (
+    Verb(
+        "move_gates",
+        ("move~ {of:possessor} Gates to {to:np}",),
+        {"of": Role(), "to": Role(frozenset({"square"}))},
+        example="Move your Gates to target square in your Back Row.",
+    ),
+)
+
+
+def _only(value: Any, kind: type) -> Any:
+    """The one change of a predicate, if it is of this kind."""
+    return value[0] if isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], kind) else None
+
+
+def _counts(negated: bool, *patterns: str, example: str = "") -> Row:
+    def split(value: Any) -> Fields | None:
+        change = _only(value, Redefine)
+        fits = change is not None and change.negated == negated and isinstance(change.as_what, Place)
+        return {"place": change.as_what} if fits else None
+
+    return row("predicate", lambda v: (Redefine(v["place"], negated),), split, *patterns, example=example)
+
+
+def _adjoins(negated: bool, *patterns: str, example: str = "") -> Row:
+    def make(values: Fields) -> tuple[Redefine, ...]:
+        return (Redefine(Qualifier("adjacent_to", values["other"]), negated),)
+
+    def split(value: Any) -> Fields | None:
+        change = _only(value, Redefine)
+        fits = change is not None and change.negated == negated and isinstance(change.as_what, Qualifier)
+        return {"other": change.as_what.argument} if fits else None
+
+    return row("predicate", make, split, *patterns, example=example)
+
+
+def _may_be(value: Any) -> Fields | None:
+    change = _only(value, Rule)
+    fits = change is not None and change.allowed and change.passive and not change.circumstance
+    return {"deed": Event(change.verb, None, change.args, True)} if fits else None
+
+
+EXTRA = (
+    _counts(
+        False,
+        "count~ as {place:place}",
+        "count~ as part_of {place:place}",
+        "count~ as a square# in {place:place}",
+        "count~ as in {place:place}",
+        "be~ considered {place:place}",
+        "be~ considered part_of {place:place}",
+        "be~ considered in {place:place}",
+        "be~ part_of {place:place}",
+        example="Passive: Squares adjacent to this fighter count as your Back Row.",
+    ),
+    _counts(
+        True,
+        "do~ not count as {place:place}",
+        "do~ not count as part_of {place:place}",
+        "be~ not considered {place:place}",
+        "be~ not part_of {place:place}",
+        example="Passive: Squares in your Gates do not count as your Gates.",
+    ),
+    _adjoins(
+        False,
+        "count~ as adjacent_to {other:np}",
+        "be~ considered adjacent_to {other:np}",
+        example="Passive: This fighter's square counts as adjacent to all squares in your Back Row.",
+    ),
+    _adjoins(True, "do~ not count as adjacent_to {other:np}", "be~ not considered adjacent_to {other:np}"),
+    row(
+        "predicate",
+        lambda v: (Rule(True, v["deed"].verb, v["deed"].args, True),),
+        _may_be,
+        "may be {deed:suffered}",
+        example="Passive: Friendly fighters may be deployed to a square adjacent to this fighter.",
+    ),
+    reads("suffered", lambda v: Event("deploy", None, (("on", v["on"]),), True), "deployed on {on:np}"),
+)
