@@ -43,6 +43,7 @@ from toolkit.wording.tree import (
     Static,
 )
 from toolkit.wording.tree import Sequence as Steps
+from toolkit.wording.walk import parts
 from toolkit.wording.words import NotKnown, Words
 
 __all__ = ["Builder", "NotKnown", "Words", "one"]
@@ -57,6 +58,10 @@ class Builder(Generic[S]):
         self.count = 0
         self.registers: dict[int, int] = {}
         self.nouns: dict[int, str] = {}
+        self.left: dict[int, int] = {}
+        """By slot of what left a square, the register of that square."""
+        self.many: int | None = None
+        """Register of the latest "any number of": X is how many were chosen for it."""
         self.needs: list[Test[S]] = []
         self.changes: list[Test[S]] = []
 
@@ -230,8 +235,10 @@ class Builder(Generic[S]):
             self.emit(GATHER, place, found)
             return read, some
         least, most = self.bounds(what)
+        if what.determiner == "any_number":
+            self.many = place
         self.choose(place, found, least, most, decider=decider, label=label)
-        if required and what.determiner == "target":
+        if required and what.determiner == "target" and not _asks_x(what):
             if what.count == Amount("number", 1):
                 self.needs.append(some)
             else:
@@ -260,6 +267,9 @@ class Builder(Generic[S]):
         elif amount.kind == "count_of" and isinstance(amount.of, Ref):
             meant, each = self.meant(amount.of), max(1, amount.number)
             base = lambda state, frame: each * len(meant(state, frame))  # noqa: E731
+        elif amount.kind == "x" and self.many is not None:
+            chosen = self.many
+            base = lambda state, frame: len(frame[chosen])  # noqa: E731
         else:
             base = self.words.amount(amount, self)
         if amount.more is None:
@@ -368,6 +378,11 @@ class Builder(Generic[S]):
         if condition.negated:
             return lambda state, frame: not found(state, frame)
         return found
+
+
+def _asks_x(what: Selector) -> bool:
+    """Whether what a phrase means depends on X, so that it cannot be said before X is."""
+    return any(isinstance(part, Amount) and part.kind == "x" for part in parts(what))
 
 
 def one(state: Any, frame: Frame) -> int:

@@ -17,7 +17,7 @@ from toolkit.wording.references import Binder
 from toolkit.wording.render import Unwritable, Writer, sentence
 from toolkit.wording.repair import Repair
 from toolkit.wording.surface import Surface
-from toolkit.wording.tree import Ability, Amount, CardText, Do, May, Sentence, Sequence, Span, Unsupported
+from toolkit.wording.tree import Ability, Amount, CardText, Do, Limit, May, Selector, Sentence, Sequence, Span, Unsupported
 from toolkit.wording.vocabulary import Kind, Vocabulary
 from toolkit.wording.walk import parts
 
@@ -113,11 +113,14 @@ class Reader(Language):
             count = len(found)
             told = len(repair.trouble)
             body = self._sentence(piece, kind, name, spans, found)
+            if isinstance(body, Limit):
+                repair.limits.append(body)
+                continue
             if body is not None:
                 body = binder.bind(repair.statement(body))
                 found.extend(stops.of_trouble(text, span, repair.trouble[told:], binder.trouble, spans, self._phrase_text))
                 binder.trouble.clear()
-                if any(isinstance(part, Amount) and part.kind == "x" for part in parts(body)):
+                if _asks_x(body) and not any(_says_x(known) for known in (*(before for before, _ in pairs), body)):
                     found.append(stops.unsaid(span))
                 if wrong := misplaced(body, ability_kind in self.game.instructs):
                     found.append(stops.of_place(span, wrong, self.game))
@@ -213,6 +216,15 @@ class Reader(Language):
         from toolkit.wording.explain import phrases
 
         return phrases(self.game)
+
+
+def _asks_x(body: Any) -> bool:
+    return any(isinstance(part, Amount) and part.kind == "x" for part in parts(body))
+
+
+def _says_x(body: Any) -> bool:
+    """Whether a statement says what X is: how many are chosen for "any number of"."""
+    return any(isinstance(part, Selector) and part.determiner == "any_number" for part in parts(body))
 
 
 def _continues(before: Any, body: Any) -> bool:

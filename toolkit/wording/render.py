@@ -67,7 +67,7 @@ class Writer:
         for place, item in enumerate(variant):
             if isinstance(item, Word):
                 made.append(_form(item, agree))
-                agree = BASE if item.text in _MODALS else ONE if item.text == "a" else agree
+                agree = BASE if item.text in _MODALS else ONE if item.text == "a" else MANY if item.text == "X" else agree
                 continue
             value = values[item.name]
             items = value if item.many else (value,)

@@ -143,6 +143,9 @@ class KnowsCards:
 
     cards: m.Cards
 
+    def nests(self) -> None:
+        """Note that the text lets abilities be used or Tactics be played."""
+
 
 def each_thing(
     things: Candidates[GudnakState], work: Callable[[GudnakState, Frame, int], bool]

@@ -18,10 +18,13 @@ from toolkit.games.gudnak.model import (
     FIGHTER_BIT,
     HAS_ABILITY,
     HAS_BAN,
+    HAS_BURIED,
     HAS_FREE_TACTIC,
+    HAS_SPOTS,
     HAS_TRAIT_CHANGE,
     MOVE,
     ON_ATTACHMENT,
+    ON_BURIED,
     ON_CONSTRUCT,
     ON_FIGHTER,
     PLAY,
@@ -53,7 +56,8 @@ def legal_actions(state: GudnakState) -> list[Action]:
     cards, def_of, stacks = state.cards, state.def_of, state.stacks
     if left <= 0:
         if state.features & HAS_FREE_TACTIC:
-            return [_END, *_plays(state, seat, 0)]
+            plays = _plays(state, seat, 0)
+            return [_END, *(_allowed(state, plays) if state.features & HAS_BAN else plays)]
         return [_END]
     found: list[Action] = []
     add = found.append
@@ -81,6 +85,9 @@ def legal_actions(state: GudnakState) -> list[Action]:
                 if not mask:
                     tactics = True
                 else:
+                    if state.features & HAS_SPOTS:
+                        found += [(DEPLOY, card, sq) for sq in deploy_squares(state, seat, card)]
+                        continue
                     for sq, need in places:
                         if mask & need:
                             add((DEPLOY, card, sq))
@@ -98,17 +105,18 @@ def legal_actions(state: GudnakState) -> list[Action]:
                         attacks.append(attack)
     if attacks:
         found += attacks
-    if state.features & HAS_BAN:
-        found = _allowed(state, found)
-        add = found.append
     for sq in state.board.gates[seat]:
         stack = stacks[sq]
         if stack and hostile[control[stack[-1]]] and len(hand) >= combat.power(state, stack[-1], sq):
             add((DEFEND, sq))
     if state.features & HAS_ABILITY:
         found += _uses(state, seat)
+    if state.features & HAS_BAN:
+        found = _allowed(state, found)
     if tactics:
         plays = _plays(state, seat, left)
+        if state.features & HAS_BAN:
+            plays = _allowed(state, plays)
         if not found and not any(cards.cost[play[1]] for play in plays):
             add(_END)
         return found + plays
@@ -119,18 +127,38 @@ def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     """Those of the actions that no effect forbids."""
     if not HOOKS.statics.work_of(state).bans:
         return found
-    stacks = state.stacks
-    return [
-        action
-        for action in found
-        if not (action[0] == MOVE and HOOKS.statics.banned(state, "move", stacks[action[1]][-1]))
-        and not (action[0] == ATTACK and _attack_banned(state, action[1], action[2]))
-    ]
+    seat = state.active
+    kinds = {kind for kind, verb in _KINDS.items() if HOOKS.statics.forbidden(state, verb, seat)}
+    return [action for action in found if action[0] not in kinds and not _banned(state, action)]
+
+
+_KINDS = {DRAW: "draw", DEPLOY: "deploy", MOVE: "move", ATTACK: "attack", DEFEND: "defend", USE: "use", PLAY: "play"}
+
+
+def _banned(state: GudnakState, action: Action) -> bool:
+    kind = action[0]
+    if kind == MOVE:
+        return _move_banned(state, action[1], action[2])
+    if kind == ATTACK:
+        return _attack_banned(state, action[1], action[2])
+    if kind == DEPLOY:
+        return _deploy_banned(state, in_hand(state, state.active, action[1]), action[2])
+    return False
+
+
+def _move_banned(state: GudnakState, sq: int, to: int) -> bool:
+    mover = state.stacks[sq][-1]
+    return HOOKS.statics.banned(state, "move", mover, sq=sq, to=to) or HOOKS.statics.barred(state, mover, sq, to)
 
 
 def _attack_banned(state: GudnakState, sq: int, to: int) -> bool:
     attacker, defender = state.stacks[sq][-1], state.stacks[to][-1]
-    return HOOKS.statics.banned(state, "attack", attacker) or HOOKS.statics.banned(state, "attack", defender, passive=True)
+    banned = HOOKS.statics.banned
+    return banned(state, "attack", attacker, sq=sq, to=to) or banned(state, "attack", defender, passive=True, sq=to, to=sq)
+
+
+def _deploy_banned(state: GudnakState, cid: int, sq: int) -> bool:
+    return HOOKS.statics.barred(state, cid, -1, sq) or HOOKS.statics.banned(state, "deploy", cid, passive=True, to=sq)
 
 
 def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
@@ -138,11 +166,17 @@ def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
     mask, stacks, control = state.cards.land[card], state.stacks, state.controllers()
     if not mask:
         return []
-    return [
+    found = [
         sq
         for sq in state.board.back[seat]
         if not (stack := stacks[sq]) or (control[stack[-1]] == seat and mask & combat.traits(state, stack[-1]))
     ]
+    if state.features & HAS_SPOTS:
+        found = HOOKS.permits.deploy_squares(state, seat, card, found)
+    if state.features & HAS_BAN and HOOKS.statics.work_of(state).bans:
+        cid = next((cid for cid, known in enumerate(state.def_of) if known == card and state.owner[cid] == seat), -1)
+        found = [sq for sq in found if not _deploy_banned(state, cid, sq)]
+    return found
 
 
 def moves_from(state: GudnakState, sq: int) -> list[int]:
@@ -150,9 +184,8 @@ def moves_from(state: GudnakState, sq: int) -> list[int]:
     stacks = state.stacks
     if not stacks[sq]:
         return []
-    if state.features & HAS_BAN and HOOKS.statics.banned(state, "move", stacks[sq][-1]):
-        return []
-    return [to for to in state.board.adjacent[sq] if not stacks[to]]
+    found = [to for to in state.board.adjacent[sq] if not stacks[to]]
+    return [to for to in found if not _move_banned(state, sq, to)] if state.features & HAS_BAN else found
 
 
 def attacks_from(state: GudnakState, sq: int, seat: int) -> list[int]:
@@ -176,7 +209,7 @@ def defend_squares(state: GudnakState, seat: int) -> list[int]:
     ]
 
 
-def construct_squares(state: GudnakState, seat: int) -> list[int]:
+def construct_squares(state: GudnakState, seat: int, card: int = -1) -> list[int]:
     """Empty squares in the Back Row or next to a fighter or Construct of the seat (GUD-028, GUD-030 to GUD-033)."""
     control, stacks, constructs = state.controllers(), state.stacks, state.constructs
     own = state.board.back[seat]
@@ -184,18 +217,26 @@ def construct_squares(state: GudnakState, seat: int) -> list[int]:
     def held(sq: int) -> bool:
         return bool(stacks[sq] and control[stacks[sq][-1]] == seat) or (constructs[sq] >= 0 and control[constructs[sq]] == seat)
 
-    return [
+    found = [
         sq
         for sq in range(state.board.size)
         if not stacks[sq] and constructs[sq] < 0 and (sq in own or any(held(near) for near in state.board.adjacent[sq]))
     ]
+    return HOOKS.permits.construct_squares(state, seat, card, found) if card >= 0 and state.features & HAS_SPOTS else found
 
 
-def attachment_squares(state: GudnakState, seat: int) -> list[int]:
-    """Squares whose topmost fighter is in its owner's Back Row and bears no Attachment of the seat (GUD-041, GUD-052)."""
+def attachment_squares(state: GudnakState, seat: int, card: int = -1) -> list[int]:
+    """Squares whose topmost fighter is in its owner's Back Row and bears no Attachment of the seat (GUD-041, GUD-052).
+
+    What the Attachment of this definition says itself about where it can be attached counts before that.
+    """
     found = []
+    compiled = state.cards.compiled[card] if card >= 0 else None
+    hosts = compiled.hosts if compiled is not None else None
     for sq, stack in enumerate(state.stacks):
-        if stack and state.board.back_mask[state.owner[stack[-1]]] >> sq & 1:
+        if stack and (
+            state.board.back_mask[state.owner[stack[-1]]] >> sq & 1 if hosts is None else hosts(state, seat, stack[-1], sq)
+        ):
             borne = state.attached.get(stack[-1])
             if not borne or all(state.controller(cid) != seat for cid in borne):
                 found.append(sq)
@@ -215,9 +256,9 @@ def _plays(state: GudnakState, seat: int, most: int) -> list[Action]:
             if playable(state, cid, seat):
                 found.append((PLAY, card))
         elif kind == CONSTRUCT:
-            found += [(PLAY, card, sq) for sq in construct_squares(state, seat)]
+            found += [(PLAY, card, sq) for sq in construct_squares(state, seat, card)]
         elif kind == ATTACHMENT:
-            found += [(PLAY, card, sq) for sq in attachment_squares(state, seat)]
+            found += [(PLAY, card, sq) for sq in attachment_squares(state, seat, card)]
     return found
 
 
@@ -226,9 +267,9 @@ def playable(state: GudnakState, cid: int, seat: int) -> bool:
     card = state.def_of[cid]
     kind = state.cards.kind[card]
     if kind == CONSTRUCT:
-        return bool(construct_squares(state, seat))
+        return bool(construct_squares(state, seat, card))
     if kind == ATTACHMENT:
-        return bool(attachment_squares(state, seat))
+        return bool(attachment_squares(state, seat, card))
     compiled = state.cards.compiled[card]
     if kind != TACTIC or compiled is None or not compiled.plays:
         return False
@@ -255,9 +296,29 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
                     for card in sorted(own)
                     if n < abilities[card] and can_use(state, own[card], n, seat)
                 ]
+            if state.features & HAS_BURIED:
+                found += [
+                    (USE, sq, ON_BURIED, n, card)
+                    for card in sorted({def_of[c] for c in _active_buried(state, stack, seat)})
+                    for n in range(abilities[card])
+                    if can_use(state, next(c for c in stack if def_of[c] == card), n, seat)
+                ]
         elif (cid := constructs[sq]) >= 0 and abilities[card := def_of[cid]] and control[cid] == seat:
             found += [(USE, sq, ON_CONSTRUCT, n, card) for n in range(abilities[card]) if can_use(state, cid, n, seat)]
     return found
+
+
+def _active_buried(state: GudnakState, stack: list[int], seat: int) -> list[int]:
+    """The seat's buried fighters of a stack that may use their abilities, not fatigued."""
+    compiled, def_of = state.cards.compiled, state.def_of
+    return [
+        cid
+        for cid in stack[:-1]
+        if (text := compiled[def_of[cid]]) is not None
+        and text.features & HAS_BURIED
+        and state.controller(cid) == seat
+        and not state.fatigued[cid]
+    ]
 
 
 # ---- carrying out ------------------------------------------------------------------------------------------------------
@@ -301,6 +362,8 @@ def source(state: GudnakState, sq: int, where: int, card: int, seat: int) -> int
     if where == ON_CONSTRUCT:
         return state.constructs[sq]
     fighter = state.stacks[sq][-1]
+    if where == ON_BURIED:
+        return next(c for c in _active_buried(state, state.stacks[sq], seat) if state.def_of[c] == card)
     if where == ON_FIGHTER:
         return fighter
     return next(c for c in state.attached[fighter] if state.def_of[c] == card and state.controller(c) == seat)

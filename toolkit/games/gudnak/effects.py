@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board
+from toolkit.games.gudnak import actions, board, statics
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -27,6 +27,7 @@ from toolkit.games.gudnak.acting import (
 )
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.nested import attack, deploy, move
+from toolkit.games.gudnak.places import move_gates
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import compare, definitions
 from toolkit.games.gudnak.targets import Phrase, distance
@@ -214,7 +215,8 @@ def gain_action(builder: Build, do: Do) -> None:
 def relocate(builder: Build, do: Do) -> None:
     """Relocate a fighter with its stack to an unoccupied square (GUD-224 to GUD-227)."""
     what, to, by = do.arg("what"), do.arg("to"), do.arg("by")
-    fighters(what, builder)
+    if not isinstance(what, Selector) or builder.words.noun(what) != "stack":
+        fighters(what, builder)
     place = place_of(what, builder)
     multiple = several(what)
     item = builder.register(noun="fighter") if multiple else place
@@ -235,7 +237,7 @@ def relocate(builder: Build, do: Do) -> None:
             sq = top_square(state, here(frame))
             if sq < 0 or not frame[goal] or sq == frame[goal][0]:
                 return False
-            board.relocate(state, sq, frame[goal][0])
+            (board.relocate_top if do.verb == "relocate_alone" else board.relocate)(state, sq, frame[goal][0])
             return True
 
         builder.do(act)
@@ -258,16 +260,17 @@ def _goals(
     elif to is None:
         found = lambda state, frame: range(state.board.size)  # noqa: E731
     elif isinstance(to, Ref):
-        meant = builder.meant(to)
+        meant = builder.words.reference(to, builder) if to.part == "left" else builder.meant(to)
 
         def found(state: GudnakState, frame: Frame) -> Sequence[int]:
             squares = (t if t >= 0 else board.square_of(state, ref_card(t)) for t in meant(state, frame))
             return [sq for sq in squares if sq >= 0]
     else:
         raise NotKnown("relocate:to")
-    reach = compare(by) if isinstance(by, Compare) else None
-    if by is not None and reach is None:
+    if by is not None and not isinstance(by, Compare):
         raise NotKnown("relocate:by")
+    most = builder.amount(by.amount) if by is not None and by.amount.kind == "x" else None
+    reach = compare(by) if by is not None and most is None else None
 
     def goals(state: GudnakState, frame: Frame) -> list[int]:
         if onto:
@@ -278,25 +281,39 @@ def _goals(
         if reach is not None:
             start = top_square(state, here(frame))
             free = [sq for sq in free if reach(distance(state, start, sq))]
-        return free
+        if most is not None:
+            start = top_square(state, here(frame))
+            free = [sq for sq in free if distance(state, start, sq) <= most(state, frame)]
+        return _unbarred(state, here(frame), free) if free and state.features & m.HAS_BAN else free
 
     return goals
+
+
+def _unbarred(state: GudnakState, ref: int, free: list[int]) -> list[int]:
+    """Those of the squares to which nothing forbids that this is brought."""
+    if ref >= -1:
+        return free
+    cid, sq = ref_card(ref), top_square(state, ref)
+    if sq >= 0 and statics.banned(state, "relocate", cid, passive=True, sq=sq):
+        return []
+    return [to for to in free if not statics.barred(state, cid, sq, to)]
 
 
 def put(builder: Build, do: Do) -> None:
     """Put cards somewhere without cost, fatigue or Deploy ability (GUD-245 to GUD-248)."""
     what, to = do.arg("what"), do.arg("to")
     if isinstance(to, Place) and to.zone in ("hand", "graveyard", "deck"):
-        zone, bottom = to.zone, to.relation == "bottom"
+        zone, bottom, buried = to.zone, to.relation == "bottom", False
         if isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).zone:
             things, some = cards_of(builder, what, actor(do, builder), "choose")
         else:
             things, some = builder.objects(what, decider=actor(do, builder))
+            buried = isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).buried
 
         def work(state: GudnakState, frame: Frame, ref: int) -> bool:
             cid = ref_card(ref)
             kind, _ = board.zone_of(state, cid)
-            if kind in ("limbo", "removed") or (kind == "stacks" and top_square(state, ref) < 0):
+            if kind in ("limbo", "removed") or (kind == "stacks" and top_square(state, ref) < 0 and not buried):
                 return False
             if zone == "hand":
                 board.return_to_hand(state, cid)
@@ -378,6 +395,7 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "gain_action": gain_action,
     "mill": mill,
     "move": move,
+    "move_gates": move_gates,
     "put": put,
     "relocate": relocate,
     "sacrifice": sacrifice,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board, effects, statics, targets, triggers
+from toolkit.games.gudnak import attaching, board, effects_stacks, permits, regions, statics, targets, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import KnowsCards
 from toolkit.games.gudnak.model import ref_card
-from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.players import Build, Seats, opponents, seats_of
+from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.statics import PROGRAMS, Row
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer
@@ -28,11 +30,14 @@ from toolkit.wording.tree import (
     Limit,
     Place,
     Player,
+    Redefine,
     Ref,
+    Rule,
     Selector,
     Static,
     Trigger,
 )
+from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -40,7 +45,7 @@ if TYPE_CHECKING:
 
 USES = 1
 """Kind of a counter: (expires, USES, program, card)."""
-_CONDITIONS = ("adjacent_to", "control", "did", "could_not", "in", "is")
+_CONDITIONS = ("fewer_cards", "more_cards", "adjacent_to", "control", "did", "could_not", "in", "is")
 _DURATIONS = {
     "until_end_of_turn": m.UNTIL_END_OF_TURN,
     "this_turn": m.UNTIL_END_OF_TURN,
@@ -65,6 +70,10 @@ class Code:
     replacements: list[Answer] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     """Operations without a handler."""
+    nests: bool = False
+    """Whether it lets abilities be used or Tactics be played."""
+    buried: bool = False
+    """Whether its abilities count while it is buried."""
 
 
 class GudnakWords(KnowsCards, Words["GudnakState"]):
@@ -75,7 +84,10 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
     def __init__(self, cards: m.Cards, code: Code) -> None:
         self.cards = cards
         self.code = code
-        self.verbs = effects.VERBS
+        self.verbs = effects_stacks.VERBS
+
+    def nests(self) -> None:
+        self.code.nests = True
 
     def candidates(self, selector: Selector, builder: Build) -> Candidates[GudnakState]:
         return Phrase(selector, builder, self.cards).candidates()
@@ -90,6 +102,9 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
         meant = builder.meant(ref)
         if not ref.part:
             return meant
+        if ref.part == "left" and ref.slot in builder.left:
+            place = builder.left[ref.slot]
+            return lambda state, frame: frame[place]
         if ref.part == "square":
 
             def squares(state: GudnakState, frame: Frame) -> list[int]:
@@ -108,22 +123,39 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
     def condition(self, condition: Condition, builder: Build) -> Test[GudnakState]:
         subject, argument = condition.subject, condition.argument
+        if condition.predicate in ("fewer_cards", "more_cards"):
+            fewer = condition.predicate == "fewer_cards"
+            return lambda state, frame: any(
+                len(state.hands[frame[SEAT]]) != len(state.hands[seat])
+                and (len(state.hands[frame[SEAT]]) < len(state.hands[seat])) == fewer
+                for seat in opponents(state, frame[SEAT])
+            )
         if condition.predicate == "control" and isinstance(subject, Player) and isinstance(argument, Selector):
             return self._control(subject, argument, builder)
         if not isinstance(subject, Ref):
             raise NotKnown(f"if:{condition.predicate}")
         meant = builder.meant(subject)
         match = self._state(condition, builder)
+        elsewhere = self._printed(condition)
 
         def test(state: GudnakState, frame: Frame) -> bool:
             for ref in meant(state, frame):
                 cid = ref_card(ref)
                 sq = board.square_of(state, cid)
-                if sq >= 0 and match(state, frame, cid, sq):
+                if match(state, frame, cid, sq) if sq >= 0 else elsewhere is not None and elsewhere[state.def_of[cid]]:
                     return True
             return False
 
         return test
+
+    def _printed(self, condition: Condition) -> list[bool] | None:
+        """Which cards meet a condition when they are not on the Battlefield: those of a kind, by what is printed on them."""
+        argument = condition.argument
+        if condition.predicate != "is" or isinstance(argument, str) or not isinstance(argument, Head | Selector):
+            return None
+        if isinstance(argument, Selector) and (argument.adjectives or argument.qualifiers):
+            return None
+        return definitions(argument.heads if isinstance(argument, Selector) else (argument,), (), self.cards)
 
     def _control(self, player: Player, argument: Selector, builder: Build) -> Test[GudnakState]:
         phrase = Phrase(argument, builder, self.cards)
@@ -157,8 +189,12 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
     def lasting(self, static: Static, builder: Build) -> None:
         until = self._until(static.duration, builder)
         some: Test[GudnakState]
-        if isinstance(static.subject, Selector):
-            if Phrase(static.subject, builder, self.cards).noun != "fighter":
+        if isinstance(static.subject, Player):
+            things = seats_of(static.subject, builder)
+            some = lambda state, frame: True  # noqa: E731
+        elif isinstance(static.subject, Selector):
+            regions = all(isinstance(change, Redefine) for change in static.changes)
+            if Phrase(static.subject, builder, self.cards).noun != ("square" if regions else "fighter"):
                 raise NotKnown("static:subject")
             things, some = builder.objects(static.subject)
         elif isinstance(static.subject, Ref):
@@ -205,6 +241,9 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
         return ability.kind == "deploy"
 
     def limit(self, limit: Limit, builder: Build) -> None:
+        if limit.per == "chain":
+            builder.needs.append(_not_in_progress)
+            return
         if limit.per not in _LIMITS:
             raise NotKnown(f"limit:{limit.per}")
         expires, times = _LIMITS[limit.per], limit.times
@@ -220,6 +259,14 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
         builder.do(use)
 
 
+def _not_in_progress(state: GudnakState, frame: Frame) -> bool:
+    """Whether no other effect of the same ability of the same card is being carried out."""
+    return not any(
+        other is not frame and other[0] == 0 and other[PROGRAM] == frame[PROGRAM] and other[CARD] == frame[CARD]
+        for other in state.frames
+    )
+
+
 def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:
     """What the text of a card comes to; a sentence that was not understood, or has no handler, is left out.
 
@@ -227,7 +274,10 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     """
     made = m.Compiled()
     code = Code()
-    text = _without_bonus(reading.tree, made, cards)
+    text = attaching.without_rules(_without_bonus(reading.tree, made, cards), made, GudnakWords(cards, code))
+    if any(_counts_buried(part) for part in parts(text)):
+        text, code.buried, made.features = _without(text, _counts_buried), True, m.HAS_BURIED
+    text = permits.without_rules(text, made, GudnakWords(cards, code))
     compiled = compile_text(text, GudnakWords(cards, code), code.programs, definition.index * PROGRAMS)
     for program in compiled.programs:
         {"action": code.actions, "deploy": code.deploys, "play": code.plays}.get(program.kind, []).append(program)
@@ -245,7 +295,7 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
             if row.subject is None and row.condition is None and row.during is None and cards.land[definition.index]:
                 cards.land[definition.index] = (cards.land[definition.index] | row.give) & ~row.take
     for answer in (*code.answers, *code.replacements):
-        made.listens |= 1 << answer.event
+        made.listens |= 1 << answer.event | (1 << answer.also if answer.also >= 0 else 0)
     made.exact = reading.exact and not compiled.missing
     for do in _instructions(text):
         made.features |= _features(do)
@@ -254,7 +304,9 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
 
 def missing(text: CardText, cards: m.Cards) -> list[str]:
     """The operations of a text that have no handler."""
-    return compile_text(text, GudnakWords(cards, Code()), []).missing
+    words = GudnakWords(cards, Code())
+    rest = attaching.without_rules(_without(text, _counts_buried), m.Compiled(), words)
+    return compile_text(permits.without_rules(rest, m.Compiled(), words), words, []).missing
 
 
 def _without_bonus(text: CardText, made: m.Compiled, cards: m.Cards) -> CardText:
@@ -271,6 +323,20 @@ def _without_bonus(text: CardText, made: m.Compiled, cards: m.Cards) -> CardText
                 sentences.append(sentence)
         abilities.append(replace(ability, sentences=tuple(sentences)))
     return CardText(tuple(abilities))
+
+
+def _counts_buried(node: Any) -> bool:
+    """Whether this is "this fighter may use its abilities even while buried"."""
+    if not isinstance(node, Static) or not isinstance(node.subject, Ref) or node.condition is not None:
+        return False
+    return node.changes == (Rule(True, "use_own", circumstance="while_buried"),)
+
+
+def _without(text: CardText, what: Callable[[Any], bool]) -> CardText:
+    """The text without the sentences that are meant."""
+    return CardText(
+        tuple(replace(a, sentences=tuple(s for s in a.sentences if not what(s.body))) for a in text.abilities)
+    )
 
 
 def _instructions(node: Any) -> list[Do]:
@@ -290,23 +356,27 @@ def _features(do: Do) -> int:
     zone = next(
         (q.argument.zone for q in what.qualifiers if q.relation == "in" and isinstance(q.argument, Place)), ""
     ) if isinstance(what, Selector) else ""  # fmt: skip
-    found = m.HAS_FIGHTER_MAKER if zone == "graveyard" and do.verb in ("put", "deploy") else 0
-    if do.verb == "put" and isinstance(to, Place) and to.zone == "deck":
+    makes = do.verb == "summon" or (zone == "graveyard" and do.verb in ("put", "deploy", "swap", "shuffle_into"))
+    found = m.HAS_FIGHTER_MAKER if makes else 0
+    if do.verb in ("put", "shuffle_into") and isinstance(to, Place) and to.zone == "deck":
         found |= m.HAS_REFILL
     return found
 
 
 IMPLEMENTED = frozenset(
-    {f"do:{verb}" for verb in effects.VERBS}
+    {f"do:{verb}" for verb in effects_stacks.VERBS}
     | {f"if:{word}" for word in _CONDITIONS}
     | {f"duration:{word}" for word in (*_DURATIONS, "during_turn")}
-    | {f"limit:{word}" for word in _LIMITS}
+    | {f"limit:{word}" for word in (*_LIMITS, "chain")}
     | {f"adjective:{word}" for word in targets.ADJECTIVES}
     | {f"qualifier:{word}" for word in targets.RELATIONS}
     | {f"modify:role:{role}" for role in statics.ROLES if role}
     | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
-    | {f"rule:ban:{verb}" for verb in statics.BANNED}
+    | {f"rule:ban:{verb}" for verb in (*statics.BANNED, *statics.FORBIDDEN)}
+    | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
+    | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
     | {"modify:power", "otherwise", "grant", "amount:number", "amount:all", "amount:any", "amount:count_of"}
+    | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:ban:attach", "rule:may:attach"}
     | set(triggers.IMPLEMENTED)
 )
 """The operations that have a handler, as `toolkit.wording.operations` names them."""

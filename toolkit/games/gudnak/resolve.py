@@ -113,6 +113,8 @@ def _options(state: GudnakState, decision: Decision) -> list[Action]:
 
 
 def _action(state: GudnakState, value: int, decision: Decision) -> Action:
+    if decision.noun == "number":
+        return (m.CHOOSE_NUMBER, value + 1)
     if decision.noun == "card":
         return (m.DISCARD if decision.label == "discard" else m.CHOOSE_CARD, value)
     if value >= 0:
@@ -122,7 +124,8 @@ def _action(state: GudnakState, value: int, decision: Decision) -> Action:
     if state.constructs[sq] == cid:
         return (m.CHOOSE_SQUARE if decision.noun == "construct" else m.CHOOSE_CONSTRUCT, sq)
     if cid in state.stacks[sq]:
-        return (m.CHOOSE_SQUARE, sq)
+        level = state.stacks[sq].index(cid)
+        return (m.CHOOSE_SQUARE, sq) if level == len(state.stacks[sq]) - 1 else (m.CHOOSE_LEVEL, sq, level)
     return (m.CHOOSE_ATTACHMENT, sq, state.def_of[cid], state.controller(cid))
 
 
@@ -130,6 +133,10 @@ def _value(state: GudnakState, action: Action, noun: str) -> int:
     kind = action[0]
     if kind in (m.CHOOSE_CARD, m.DISCARD) or noun == "square":
         return action[1]
+    if kind == m.CHOOSE_NUMBER:
+        return action[1] - 1
+    if kind == m.CHOOSE_LEVEL:
+        return card_ref(state.stacks[action[1]][action[2]])
     sq = action[1]
     if kind == m.CHOOSE_CONSTRUCT or noun == "construct":
         return card_ref(state.constructs[sq])
@@ -160,8 +167,7 @@ def replaced(state: GudnakState, event: int, args: tuple[int, ...]) -> bool:
     entry = triggers.replacing(state, event, args)
     if entry is None:
         return False
-    number, seat, ref, *given = entry
-    state.frames.append(program_of(state, number).frame(seat, ref, given))
+    triggers.push(state, entry)
     return True
 
 

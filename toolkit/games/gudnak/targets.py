@@ -18,7 +18,7 @@ from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions, trait_mask
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
-from toolkit.wording.tree import Amount, Place, Player, Qualifier, Ref, Selector
+from toolkit.wording.tree import Amount, Compare, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -30,9 +30,11 @@ Squares = Callable[["GudnakState", Frame], Sequence[int]]
 ZONES = {"hand": "hands", "graveyard": "graves"}
 """Zones whose cards can be meant; of a deck none can before it is looked through."""
 REGIONS = ("back_row", "gates", "battlefield")
-NOUNS = ("fighter", "construct", "attachment", "square", "card", "tactic")
-ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached")
-RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within")
+NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tactic")
+ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
+              "unstacked")  # fmt: skip
+RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "buried_under", "weaker_than",
+             "stronger_than")  # fmt: skip
 
 
 # ---- tests ----
@@ -73,7 +75,7 @@ def _all(tests: Sequence[Match]) -> Match:
 class Phrase:
     """A noun phrase, compiled."""
 
-    __slots__ = ("_fits", "_near", "_rest", "_side", "cards", "match", "noun", "seats", "zone")
+    __slots__ = ("_fits", "_near", "_rest", "_side", "buried", "cards", "match", "noun", "seats", "zone")
 
     def __init__(self, selector: Selector, builder: Build, cards: m.Cards) -> None:
         """Compile.
@@ -85,6 +87,8 @@ class Phrase:
         self.noun = noun_of(selector)
         self.zone = ""
         """"hands" or "graves"; "" for the Battlefield."""
+        self.buried = "buried" in selector.adjectives or any(q.relation == "buried_under" for q in selector.qualifiers)
+        """Whether fighters below others are meant."""
         self.seats: Seats | None = None
         """Whose zone."""
         self._near: Squares | None = None
@@ -107,7 +111,7 @@ class Phrase:
             if not known or any(qualifier.relation not in ("in", "owned_by") for qualifier in selector.qualifiers):
                 raise NotKnown(f"phrase:{self.zone}")
         else:
-            tests += self._heads(selector)
+            tests += self._heads(selector, builder)
             for word in selector.adjectives:
                 if word in ("friendly", "enemy") and self.noun in ("fighter", "construct") and self._side is None:
                     self._side = word == "enemy"
@@ -117,12 +121,15 @@ class Phrase:
         self._rest = _all(tests) if tests else None
         self.match: Match = self._match()
 
-    def _heads(self, selector: Selector) -> list[Match]:
+    def _heads(self, selector: Selector, builder: Build) -> list[Match]:
         cards = self.cards
         if self.noun == "square":
             return []
         if self.noun == "fighter" and len(selector.heads) == 1:
             head = selector.heads[0]
+            if head.power is not None and head.power.amount.kind == "x":
+                rest = replace(selector, heads=(replace(head, power=None),))
+                return [_power_x(head.power, builder), *self._heads(rest, builder)]
             if head.power is not None or head.name:
                 self._fits = definitions((replace(head, noun="fighter", traits=()),), (), cards)
             return [_wears(head.traits, cards)] if head.traits else []
@@ -192,6 +199,14 @@ class Phrase:
             test = lambda state, frame, cid, sq: (  # noqa: E731
                 distance(state, board.square_of(state, ref_card(frame[CARD])), sq) <= reach(state, frame)
             )
+        elif qualifier.relation == "buried_under" and isinstance(what, Ref):
+            over = builder.meant(what)
+            test = lambda state, frame, cid, sq: any(  # noqa: E731
+                -2 - ref in (stack := state.stacks[sq]) and stack.index(cid) < stack.index(-2 - ref)
+                for ref in over(state, frame)
+            )
+        elif qualifier.relation in ("weaker_than", "stronger_than") and isinstance(what, Ref):
+            test = _compared(builder.meant(what), qualifier.relation == "weaker_than")
         if test is None:
             raise NotKnown(f"qualifier:{qualifier.relation}")
         if qualifier.negated:
@@ -208,7 +223,11 @@ class Phrase:
             return [-1]
         found = []
         stack = state.stacks[sq]
+        if self.buried:
+            return stack[:-1]
         if stack and "fighter" in self.noun:
+            found.append(stack[-1])
+        if len(stack) > 1 and "stack" in self.noun:
             found.append(stack[-1])
         if state.constructs[sq] >= 0 and "construct" in self.noun:
             found.append(state.constructs[sq])
@@ -237,7 +256,7 @@ class Phrase:
                 return [sq for sq in squares if rest is None or rest(state, frame, -1, sq)]
 
             return places
-        if self.noun == "fighter":
+        if self.noun == "fighter" and not self.buried:
 
             def standing(state: GudnakState, frame: Frame) -> list[int]:
                 stacks, def_of, hostile = state.stacks, state.def_of, state.setting.hostile[frame[SEAT]]
@@ -283,7 +302,7 @@ class Phrase:
                 return next(lie(state, frame), -1) >= 0
 
             return lying
-        if self.noun != "fighter":
+        if self.noun != "fighter" or self.buried:
             found = self.candidates()
             return lambda state, frame: bool(found(state, frame))
 
@@ -337,9 +356,39 @@ def _adjective(word: str, noun: str) -> Match:
             return lambda state, frame, cid, sq: not state.fatigued[cid]
         if word == "attached":
             return lambda state, frame, cid, sq: ref_card(frame[CARD]) in state.attached.get(cid, ())
+        if word == "buried":
+            return lambda state, frame, cid, sq: state.stacks[sq][-1:] != [cid]
+        if word in ("stacked", "unstacked"):
+            alone = word == "unstacked"
+            return lambda state, frame, cid, sq: (len(state.stacks[sq]) == 1) == alone
         if word == "basic":
             return lambda state, frame, cid, sq: not combat.traits(state, cid) & state.cards.trait_bit["Hero"]
     raise NotKnown(f"adjective:{word}")
+
+
+def _power_x(power: Compare, builder: Build) -> Match:
+    """What compares printed power with X."""
+    amount, exact = builder.amount(power.amount), power.relation == "="
+
+    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+        printed, wanted = state.cards.power[state.def_of[cid]], amount(state, frame)
+        return printed == wanted if exact else printed <= wanted
+
+    return match
+
+
+def _compared(meant: Candidates[GudnakState], weaker: bool) -> Match:
+    """What compares the power of a fighter, every modifier counted, with that of another one on the Battlefield."""
+
+    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+        for ref in meant(state, frame):
+            there = board.square_of(state, ref_card(ref))
+            if there >= 0:
+                mine, other = combat.power(state, cid, sq), combat.power(state, ref_card(ref), there)
+                return mine < other if weaker else mine > other
+        return False
+
+    return match
 
 
 # ---- squares -------------------------------------------------------------------------------------------------------------

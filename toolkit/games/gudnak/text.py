@@ -72,6 +72,8 @@ def _use_text(state: GudnakState, sq: int, where: int, ability: int, card: int) 
     words = ["use", state.board.names[sq]]
     if where == m.ON_CONSTRUCT:
         words.append("construct")
+    if where == m.ON_BURIED:
+        words += ["buried", state.cards.defs[card].name]
     if where == m.ON_ATTACHMENT:
         words += ["attachment", state.cards.defs[card].name]
         if len(compiled.actions) == 1:
@@ -93,7 +95,7 @@ def parse_action(state: GudnakState, text: str) -> Action:
         if fold_name(action_text(state, action)) == wanted:
             return action
     for action in legal:
-        if action[0] == m.USE:
+        if action[0] == m.USE and action[2] != m.ON_BURIED:
             stem = _use_text(state, *action[1:]).split()
             place = 3 if stem[2:3] == ["construct"] else 2
             if action[2] != m.ON_ATTACHMENT and wanted == fold_name(" ".join([*stem[:place], str(action[3] + 1)])):

@@ -6,6 +6,7 @@ answers that are due then, the active player says which comes first (GUD-153), w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +14,11 @@ from toolkit.games.gudnak import board
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.statics import PROGRAMS
 from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import CARD, REGISTERS, Frame, Program
+from toolkit.wording.machine import CARD, PROGRAM, Frame, Program
 from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
 
 if TYPE_CHECKING:
@@ -31,28 +33,48 @@ _DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
     ("relocate", False): (m.RELOCATED, 0, -1, 2),
     ("relocate", True): (m.RELOCATED, 0, -1, 2),
     ("deploy", True): (m.DEPLOYED, 0, -1, 1),
+    ("enter", False): (m.ENTERED, 0, -1, 1),
+    ("move_or_relocate", False): (m.MOVED, 0, -1, 2),
+    ("use", False): (m.USED, 0, -1, -1),
     ("destroy", True): (m.DESTROYED, 0, 1, 2),
     ("destroy", False): (m.DESTROYED, 1, 0, -1),
     ("attack", False): (m.ATTACKED, 0, 1, -1),
     ("attack", True): (m.ATTACKED, 1, 0, -1),
     ("sacrifice", True): (m.SACRIFICED, 0, -1, 1),
     ("fatigue", True): (m.FATIGUED, 0, -1, -1),
+    ("reveal", True): (m.REVEALED, 0, -1, 1),
 }
 """(verb, passive) -> event, place of the subject and of the object among its arguments (-1: none), place of the square."""
+_EITHER = {"move_or_relocate": (m.MOVED, m.RELOCATED)}
+"""Verb of a subject -> two events with the same arguments."""
 _BY_PLAYERS = {
     "attack": (m.ATTACKED, -1),
     "deploy": (m.DEPLOYED, 1),
     "discard": (m.DISCARDED, -1),
     "draw": (m.DRAWN, -1),
     "move": (m.MOVED, 2),
+    "play": (m.PLAYED, -1),
     "sacrifice": (m.SACRIFICED, 1),
+    "use": (m.USED, -1),
 }
 """What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
 IMPLEMENTED = tuple(
     ["instead:destroy"]
     + [f"when:at:{time}" for time in _TIMES]
-    + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(verb for verb, _ in _DEEDS)}) for when in ("after", "when")]
+    + [
+        f"when:{when}:{verb}"
+        for verb in sorted({"defend", *_BY_PLAYERS, *(verb for verb, _ in _DEEDS)})
+        for when in ("after", "when")
+    ]
 )
+
+
+Told = Callable[["GudnakState", Frame, int, tuple[int, ...]], bool]
+"""What tests an event and its arguments."""
+
+
+_DESTROYER = -5
+"""Slot of whatever destroys, which no word of the text names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +95,11 @@ class Answer:
     """In whose turn (of a point of time), or who must control the card (of what a player does)."""
     registers: int = 0
     given: tuple[int, ...] = ()
-    """Places of the arguments that the program is given, in the order of its registers."""
+    """Places of the arguments that the program is given, in the order of its registers; ~place for a square."""
+    also: int = -1
+    """A second event with the same arguments that is answered as well."""
+    test: Told | None = None
+    """What else must hold of the event."""
     program: Program[Any] | None = None
 
 
@@ -92,7 +118,7 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if trigger.when not in ("after", "when") or event.would or event.first:
         raise NotKnown(name)
     if isinstance(event.subject, Player):
-        return _by_player(event, event.subject, builder, cards, name)
+        return _by_player(event, event.subject, builder, cards, name, trigger.when == "after")
     told = _DEEDS.get((event.verb, event.passive))
     if told is None or event.subject is None:
         raise NotKnown(name)
@@ -101,8 +127,15 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
         number = m.ATTACKS
     given: list[int] = []
     whom = _match(event.subject, builder, cards, subject, given)
+    if number == m.ENTERED:
+        return Answer(number, subject, whom, square=square, registers=builder.count, given=tuple(given), test=_entered(event, builder, cards, name))
+    how = _in_attack if dict(event.args).get("how") == "attack" else None
     what = _object(event, builder, cards, other, given, name)
-    return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given))
+    if number in (m.MOVED, m.RELOCATED):
+        builder.left[event.subject.slot] = builder.register(noun="square")
+        given.append(~1)
+    also = _EITHER.get(event.verb, (-1, -1))[1]
+    return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given), also, how)
 
 
 def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
@@ -112,47 +145,100 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
         NotKnown: for another event.
     """
     name = f"instead:{event.verb}"
-    if event.verb != "destroy" or not event.passive or event.args or not isinstance(event.subject, Selector | Ref):
+    if event.verb != "destroy" or not event.passive or not isinstance(event.subject, Selector | Ref):
         raise NotKnown(name)
     given: list[int] = []
     whom = _match(event.subject, builder, cards, 0, given)
-    builder.register()
-    return Answer(m.DESTROYED, 0, whom, -1, None, -1, None, builder.count, (*given, 1))
+    how = _in_attack if dict(event.args).get("how") == "attack" else None
+    what = _object(event, builder, cards, 1, given, name)
+    builder.registers[_DESTROYER] = builder.register()
+    return Answer(m.DESTROYED, 0, whom, 1, what, -1, None, builder.count, (*given, 1), test=how)
 
 
-def replacing(state: GudnakState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The first replacement of an event, in the order of the squares, as an entry of a queue; None: there is none."""
+def replacing(
+    state: GudnakState, event: int, args: tuple[int, ...], refused: tuple[int, int] | None = None
+) -> tuple[int, ...] | None:
+    """The first replacement of an event, in the order of the squares, as an entry of a queue; None: there is none.
+
+    Args:
+        state: the position.
+        event: what is about to happen.
+        args: its arguments.
+        refused: program and card of the replacement before it, which was not possible or not wanted; None: ask from the first.
+    """
     for cid in in_play(state, event):
         compiled = state.cards.compiled[state.def_of[cid]]
         assert compiled is not None
         for one in compiled.code.replacements:
-            if one.event == event and one.program is not None and _answers(state, one, cid, args):
+            if refused is not None:
+                refused = None if one.program is not None and refused == (one.program.id, card_ref(cid)) else refused
+            elif one.event == event and one.program is not None and _answers(state, one, cid, event, args):
                 given = [card_ref(args[place]) for place in one.given]
                 return (one.program.id, state.controller(cid), card_ref(cid), *given)
     return None
 
 
+def push(state: GudnakState, entry: tuple[int, ...]) -> None:
+    """Put an entry of a queue onto the frames."""
+    number, seat, ref, *given = entry
+    compiled = state.cards.compiled[number // PROGRAMS]
+    assert compiled is not None
+    state.frames.append(compiled.code.programs[number % PROGRAMS].frame(seat, ref, given))
+
+
 def happen(event: Event, builder: Build) -> None:
-    """Emit the destruction, for when it is not replaced after all."""
+    """Emit the destruction, for when it is not replaced after all: the next replacement of it is asked before."""
     who = event.subject.slot if isinstance(event.subject, Selector) else None
     subject = builder.register(who) if who is not None else CARD
-    destroyer = REGISTERS + (0 if who is None else 1)
+    destroyer = builder.registers[_DESTROYER]
 
     def act(state: GudnakState, frame: Frame) -> bool:
         ref = frame[CARD] if subject == CARD else frame[subject][0]
-        by = frame[destroyer][0]
-        cid = ref_card(ref)
-        sq = next((place for place, stack in enumerate(state.stacks) if cid in stack), -1)
+        cid, by = ref_card(ref), ref_card(frame[destroyer][0])
+        sq = board.square_of(state, cid)
         if sq < 0:
             return False
-        board.lift(state, sq, cid, m.DESTROYED)
-        board.to_grave(state, cid, m.DESTROYED, ref_card(by), sq)
+        following = replacing(state, m.DESTROYED, (cid, by), (frame[PROGRAM], frame[CARD]))
+        if following is not None:
+            push(state, following)
+            return False
+        board.take(state, cid, m.DESTROYED)
+        board.to_grave(state, cid, m.DESTROYED, by, sq)
         return True
 
     builder.do(act)
 
 
-def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, name: str) -> Answer:
+def _in_attack(state: GudnakState, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
+    """Whether the fighter destroyed (first) and its destroyer (second) are the two of an Attack."""
+    for found in reversed(state.frames):
+        if found[0] == m.ATTACK_FRAME:
+            return {ref_card(found[4]), ref_card(found[5])} == {args[0], args[1]}
+    return False
+
+
+def _entered(event: Event, builder: Build, cards: m.Cards, name: str) -> Told:
+    """What tests which square was entered."""
+    (role, what), *others = event.args or (("", None),)
+    if role != "what" or others or not isinstance(what, Selector | Ref):
+        raise NotKnown(f"{name}:{role}")
+    if isinstance(what, Ref):
+        squares = builder.words.reference(what, builder)
+        return lambda state, frame, number, args: args[1] in squares(state, frame)
+    phrase = Phrase(what, builder, cards)
+    if phrase.noun != "square":
+        raise NotKnown(f"{name}:{phrase.noun}")
+    return lambda state, frame, number, args: phrase.match(state, frame, -1, args[1])
+
+
+def _once_resolved(state: GudnakState, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
+    """A card has been played once it lies where it belongs: a one-shot Tactic only after its effect."""
+    return event == m.RESOLVED or state.cards.kind[state.def_of[args[0]]] != m.TACTIC
+
+
+def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, name: str, after: bool) -> Answer:
+    if event.verb == "defend" and not event.args:
+        return Answer(m.DEFENDED, whose=seats_of(player, builder))
     if event.verb not in _BY_PLAYERS or event.passive:
         raise NotKnown(name)
     number, square = _BY_PLAYERS[event.verb]
@@ -164,9 +250,18 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
         if number in (m.DISCARDED, m.DRAWN):
             if value.adjectives or value.qualifiers or any(head.traits for head in value.heads):
                 raise NotKnown(f"{name}:{role}")
+        elif number == m.PLAYED:
+            whom = _printed(definitions(value.heads, value.adjectives, cards))
+            builder.register(value.slot, "card")
+            given.append(0)
         else:
             whom = _match(value, builder, cards, 0, given)
-    return Answer(number, 0, whom, -1, None, square, seats_of(player, builder), builder.count, tuple(given))
+    also, test = (m.RESOLVED, _once_resolved) if number == m.PLAYED and after else (-1, None)
+    return Answer(number, 0, whom, -1, None, square, seats_of(player, builder), builder.count, tuple(given), also, test)
+
+
+def _printed(fits: list[bool]) -> Match:
+    return lambda state, frame, cid, sq: fits[state.def_of[cid]]
 
 
 def _anything(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
@@ -188,6 +283,8 @@ def _match(who: Selector | Ref, builder: Build, cards: m.Cards, place: int, give
 
 def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: list[int], name: str) -> Match | None:
     for role, value in event.args:
+        if role == "how":
+            continue
         if role not in ("what", "by", "with") or place < 0 or not isinstance(value, Selector | Ref):
             raise NotKnown(f"{name}:{role}")
         found = _match(value, builder, cards, place, given)
@@ -209,6 +306,11 @@ def in_play(state: GudnakState, event: int) -> list[int]:
         text = compiled[def_of[cid]]
         if text is not None and text.listens >> event & 1:
             found.append(cid)
+        if state.features & m.HAS_BURIED:
+            for buried in stack[:-1]:
+                text = compiled[def_of[buried]]
+                if text is not None and text.listens >> event & 1 and text.code.buried:
+                    found.append(buried)
         if cid in state.attached:
             for attachment in state.attached[cid]:
                 text = compiled[def_of[attachment]]
@@ -225,17 +327,19 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
     found: list[tuple[int, ...]] = []
     for cid in cards:
         compiled = state.cards.compiled[state.def_of[cid]]
-        if compiled is None or not compiled.listens >> event & 1:
+        if compiled is None or not compiled.listens >> event & 1 or state.controller(cid) in state.out:
             continue
         for one in compiled.code.answers:
-            if one.event == event and one.program is not None and _answers(state, one, cid, args):
-                given = [card_ref(args[place]) for place in one.given]
+            if event in (one.event, one.also) and one.program is not None and _answers(state, one, cid, event, args):
+                given = [card_ref(args[place]) if place >= 0 else args[~place] for place in one.given]
                 found.append((one.program.id, state.controller(cid), card_ref(cid), *given))
     return found
 
 
-def _answers(state: GudnakState, one: Answer, cid: int, args: tuple[int, ...]) -> bool:
+def _answers(state: GudnakState, one: Answer, cid: int, event: int, args: tuple[int, ...]) -> bool:
     frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * one.registers]
+    if one.test is not None and not one.test(state, frame, event, args):
+        return False
     if one.subject < 0:
         return one.whose is None or state.active in one.whose(state, frame)
     subject = args[one.subject]

@@ -149,6 +149,9 @@ def next_seat(state: GudnakState, seat: int) -> int:
 
 def drop(state: GudnakState, expires: int, seat: int) -> None:
     """End the lasting effects (and counters) that last until this moment; seat -1: whoever's."""
+    for effect in state.effects:
+        if effect[3] == model.LENT and effect[0] == expires and (seat < 0 or effect[1] == seat):
+            state.control.pop(model.ref_card(effect[2]), None)
     state.effects = [e for e in state.effects if e[0] != expires or (seat >= 0 and e[1] != seat)]
     if state.counters and seat < 0:
         state.counters = {key: n for key, n in state.counters.items() if key[0] != expires}
@@ -158,31 +161,47 @@ def drop(state: GudnakState, expires: int, seat: int) -> None:
 # ---- endings -----------------------------------------------------------------------------------------------------------
 
 
-def finish(state: GudnakState, termination: str, winners: tuple[int, ...] = ()) -> None:
-    """End the game; without winners everybody still in it shares."""
-    shares = winners or tuple(seat for seat in range(state.setting.seats) if seat not in state.out)
-    state.over = Outcome(termination, tuple(1 / len(shares) if seat in shares else 0.0 for seat in range(state.setting.seats)))
+def finish(state: GudnakState, termination: str, winning: int = -1) -> None:
+    """End the game. The winning team, or without one every team still in it, shares alike; a team's share is that of its
+    members in equal parts, those who are out included."""
+    team, seats = state.setting.team, range(state.setting.seats)
+    standing = {team[seat] for seat in seats if seat not in state.out} if winning < 0 else {winning}
+    state.over = Outcome(
+        termination, tuple(1 / (len(standing) * team.count(side)) if side in standing else 0.0 for side in team)
+    )
 
 
 def eliminate(state: GudnakState, seat: int) -> None:
-    """A Siege found the Stronghold empty: the seat is out; the last player or team standing wins (GUD-075, GUD-145, GUD-200)."""
+    """A Siege found the Stronghold empty: the seat is out (GUD-194, GUD-203); the last player or team standing wins (GUD-075,
+    GUD-145, GUD-200). Otherwise its cards leave the Battlefield and its turn is over at once.
+    """
     state.out = sorted([*state.out, seat])
     team = state.setting.team
     standing = {team[other] for other in range(state.setting.seats) if other not in state.out}
     if len(standing) == 1:
-        winner = standing.pop()
-        finish(state, "conquest", tuple(other for other in range(state.setting.seats) if team[other] == winner))
+        finish(state, "conquest", standing.pop())
         return
-    for cid, owner in enumerate(state.owner):
-        if owner == seat:
-            zone, place = board.zone_of(state, cid)
-            if zone in ("stacks", "constructs", "attached"):
-                board.take(state, cid, model.REMOVED)
-                state.removed.append(cid)
-            elif zone != "removed" and state.setting.seats == 3:
-                (getattr(state, zone) if zone == "limbo" else getattr(state, zone)[place]).remove(cid)
-                state.removed.append(cid)
+    _clear(state, seat)
     state.phase = FINISH
+
+
+def _clear(state: GudnakState, seat: int) -> None:
+    """Take away the cards that an eliminated player owns, in an order that the position alone gives.
+
+    Of four players what is not on the Battlefield stays where it is, out of everybody's reach (GUD-204); of three it leaves the
+    game (GUD-195). Attachments of others on its fighters return to their owners' hands.
+    """
+    owner, leaving = state.owner, []
+    for stack in state.stacks:
+        for cid in stack:
+            leaving += [attachment for attachment in state.attached.get(cid, ()) if owner[attachment] == seat]
+            leaving += [cid] if owner[cid] == seat else []
+    leaving += [cid for cid in state.constructs if cid >= 0 and owner[cid] == seat]
+    if state.setting.seats == 3:
+        leaving += [*state.hands[seat], *state.decks[seat], *state.graves[seat]]
+    for cid in leaving:
+        board.take(state, cid, model.REMOVED)
+        state.removed.append(cid)
 
 
 def nobody_can_win(state: GudnakState) -> bool:
@@ -190,7 +209,8 @@ def nobody_can_win(state: GudnakState) -> bool:
     if any(state.stacks):
         return False
     cards, def_of = state.cards, state.def_of
-    for zones in (state.hands, state.decks, [state.constructs]):
+    playing = [seat for seat in range(state.setting.seats) if seat not in state.out]
+    for zones in ([state.hands[seat] for seat in playing], [state.decks[seat] for seat in playing], [state.constructs]):
         for zone in zones:
             for cid in zone:
                 if cid >= 0:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from toolkit.games.gudnak import vocabulary_answers as answers
+from toolkit.games.gudnak import vocabulary_places as places
+from toolkit.games.gudnak import vocabulary_stacks as stacks
 from toolkit.games.gudnak.vocabulary_examples import EXAMPLES
 from toolkit.games.gudnak.vocabulary_verbs import EXTRA, VERBS
 from toolkit.wording.rows import word
@@ -17,13 +20,15 @@ if TYPE_CHECKING:
 
 _WHOSE = {"friendly", "enemy", "controlled_by"}
 _PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other"}
-_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached"})
+_PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than"}
+_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", *_PILED})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 
 NOUNS = (
     Noun("fighter", "fighter#", _FIGHTER, card=True),
     Noun("construct", "Construct#", _CONSTRUCT, card=True),
     Noun("attachment", "Attachment#", frozenset({*_WHOSE, "in", "from", "other_than", "other"}), card=True),
+    Noun("stack", "stack#", _CONSTRUCT),
     Noun("square", "square#", frozenset({*_PLACED, "unoccupied", "empty"})),
     Noun("card", "card#", frozenset({"in", "from", "other_than", "other", "basic"}), card=True),
     Noun("tactic", "Tactic#", frozenset({"in", "from", "other_than", "other"}), card=True),
@@ -47,6 +52,7 @@ ADJECTIVES = (
     adjective("empty"),
     adjective("basic", "Basic"),
     adjective("attached"),
+    *map(adjective, stacks.ADJECTIVES),
 )
 KINDS = {
     "hero": Kind("fighter", "passive"),
@@ -62,12 +68,13 @@ fighter = unit | units
 Graveyard = discard pile
 Back Row = home row
 adjacent = neighbouring | neighboring
+considered = considered to be | treated as
 """)
 
 VOCABULARY = Vocabulary(
     game="gudnak",
     nouns=NOUNS,
-    verbs=VERBS,
+    verbs=(*VERBS, *places.VERBS, *stacks.VERBS),
     extra=(
         *ZONES,
         *ADJECTIVES,
@@ -76,6 +83,9 @@ VOCABULARY = Vocabulary(
         *distance("distance", "square"),
         word("circumstance", "while_fatigued", "even_while fatigued"),
         *EXTRA,
+        *places.EXTRA,
+        *stacks.EXTRA,
+        *answers.EXTRA,
     ),
     labels={"Action": "action", "Deploy": "deploy", "Passive": "passive"},
     instructs=frozenset({"action", "deploy", "play"}),
@@ -84,7 +94,7 @@ VOCABULARY = Vocabulary(
     roman=True,
     alone={"enemy": "fighter"},
     examples=EXAMPLES,
-    synonyms={**SYNONYMS, **_SYNONYMS},
+    synonyms={**SYNONYMS, **_SYNONYMS, **table(stacks.SYNONYMS), **answers.SYNONYMS},
 )
 
 

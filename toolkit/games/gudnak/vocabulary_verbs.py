@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolkit.games.gudnak.vocabulary_stacks import PUT
 from toolkit.wording.rows import Fields, reads, row, word
 from toolkit.wording.tree import THIS, Amount, Do, Player, Ref
 from toolkit.wording.vocabulary import Role, Verb
@@ -12,6 +13,7 @@ _F = frozenset({"fighter"})
 _IN_PLAY = frozenset({"fighter", "construct"})
 _ANY = frozenset({"fighter", "construct", "attachment"})
 _CARDS = frozenset({"card", "fighter", "construct", "attachment", "tactic"})
+_SWAPPED = frozenset({"fighter", "attachment"})
 _SQUARE = Role(frozenset({"square"}), chosen="a")
 
 VERBS = (
@@ -19,8 +21,8 @@ VERBS = (
         "destroy",
         ("destroy~ {what:np}",),
         {"what": Role(_ANY)},
-        ("destroy~ [{what:np}]",),
-        "destroyed [by {by:np}]",
+        ("destroy~ [{what:np}]", "destroy~ {what:np} {how:in_attack}"),
+        "destroyed [by {by:np}] [{how:in_attack}]",
         example="Destroy target enemy II or less.",
     ),
     Verb(
@@ -72,19 +74,19 @@ VERBS = (
         ("deploy~ {what:np} [to {to:np}]", "deploy~ {what:np} into {to:np}"),
         {"what": Role(frozenset({"fighter", "card"}), chosen="a", zone="hand", at="from"), "to": _SQUARE},
         (),
-        "deployed",
+        "deployed [to {to:np}] [on_top_of {on:np}]",
         example="Deploy a fighter from your hand.",
     ),
     Verb(
         "put",
-        ("put~ {what:np} into {to:place}", "return~ {what:np} to {to:place}"),
-        {"what": Role(_CARDS), "to": Role()},
+        ("put~ {what:np} into {to:place}", "return~ {what:np} to {to:place}", *PUT),
+        {"what": Role(_CARDS), "to": _SQUARE, "under": Role(_F), "onto": Role(_IN_PLAY)},
         example="Put target I in your Graveyard into your hand.",
     ),
     Verb(
         "swap",
         ("swap~ {what:np} with {with:np}",),
-        {"what": Role(_F), "with": Role(_F)},
+        {"what": Role(_SWAPPED), "with": Role(_CARDS)},
         (),
         "swapped",
         example="Swap target friendly fighter with another friendly fighter.",
@@ -97,7 +99,7 @@ VERBS = (
         example="Target friendly fighter is no longer fatigued.",
     ),
     Verb("gain_action", ("gain~ {count:actions}",), {"count": Role()}, example="Gain an action."),
-    Verb("use", (), {}, ("use~ an_ability",)),
+    Verb("use", (), {}, ("use~ an_Action_ability", "use~ an_ability")),
     Verb("defend", (), {}, ("defend~",)),
     Verb("leave", (), {"what": Role(frozenset({"square"}), chosen="a")}, ("leave~ {what:np}",)),
     Verb("enter", (), {"what": Role(frozenset({"square"}), chosen="a")}, ("enter~ {what:np}",), "entered [by {by:np}]"),
