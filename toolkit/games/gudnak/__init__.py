@@ -24,7 +24,7 @@ class Gudnak(Game):
 
     name = "gudnak"
     title = "Gudnak"
-    players = (2,)
+    players = (2, 3, 4)
     first_option = "first"
     terminations = ("conquest", "stalemate", "draw", "cap", "loop")
     deck_sections = ("cards", "tokens", "locations")

@@ -26,7 +26,10 @@ def evaluate(state: State, seat: int) -> float:
         return WON * (share - even)
     worth = _worth(state)
     hostile = state.setting.hostile[seat]
-    return worth[seat] - max(worth[other] for other in range(state.setting.seats) if hostile[other])
+    rivals = max(worth[other] for other in range(state.setting.seats) if hostile[other])
+    if state.setting.mode == "teams":
+        return sum(worth[ally] for ally in range(state.setting.seats) if not hostile[ally] and ally not in state.out) - rivals
+    return worth[seat] - rivals
 
 
 def _worth(state: GudnakState) -> list[float]:

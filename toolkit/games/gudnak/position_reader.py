@@ -312,6 +312,8 @@ class _Reader:
         meant_seats = (*state.control.values(), *state.attachment_seat.values(), *state.out)
         if not all(0 <= seat < state.setting.seats for seat in meant_seats):
             raise ValueError(f"seats are 0 to {state.setting.seats - 1}")
+        if not data.get("over") and (state.active in state.out or len({*state.out}) >= state.setting.seats - 1):
+            raise ValueError("the active player and an opponent are still in the game")
         cards = len(state.def_of)
         meant = observe.refs([state.frames, state.effects, list(state.counters)])
         known = [*state.control, *state.attachment_seat, *map(ref_card, meant)]
