@@ -175,7 +175,9 @@ class Lexer:
             return self._marked(raw[at]), 1
         if mine and low[: len(mine)] == mine and capital:
             return ("SELF", None), len(mine)
-        term = next((entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0]), None)
+        opens = not before or before[-1].text == ","
+        terms = (entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0])
+        term = next((entry for entry in terms if not (opens and entry[0][:2] in _SUBJECTS)), None)
         name = next((entry for entry in self._names.get(low[0], ()) if low[: len(entry[0])] == entry[0]), None)
         if name is not None and (name[1][0] == "TRAIT" or capital):
             covers = term is None or len(name[0]) > len(term[0]) or (name[1][0] == "TRAIT" and capital and bool(before))
@@ -311,4 +313,6 @@ class Lexer:
         return "same" if after.text.lower() in self._thirds and after.type in self._openers["verb"] else "verb"
 
 
+_SUBJECTS = (("when", "it"), ("when", "they"))
+"""At the beginning of a sentence "when it attacks" is a trigger, after a bonus the bonus's role."""
 _PLACES = ("in", "from", "on", "not", "adjacent", "within", "you", "your")

@@ -411,16 +411,12 @@ class Repair:
         return replace(phrase, adjectives=adjectives, qualifiers=tuple(sorted(phrase.qualifiers, key=rank)))
 
 
-def rank(qualifier: Qualifier) -> tuple[int, bool, bool, str]:
+def rank(qualifier: Qualifier) -> tuple[bool, int, bool, str]:
     """Where a qualifier stands among others: a nested phrase last, as it takes all that follows."""
     relation = qualifier.relation
     nested = isinstance(qualifier.argument, Selector)
-    return (
-        RANK.index(relation) if relation in RANK else len(RANK),
-        nested,
-        qualifier.negated,
-        "" if nested else repr(qualifier.argument),
-    )
+    place = RANK.index(relation) if relation in RANK else len(RANK)
+    return (nested, place, qualifier.negated, "" if nested else repr(qualifier.argument))
 
 
 def _held(qualifiers: list[Qualifier]) -> bool:

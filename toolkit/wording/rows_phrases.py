@@ -144,6 +144,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         adjacent(True, "simple", "{argument:ref}", "not adjacent_to {0}"),
         node("simple", Qualifier, "other_than {argument:ref}", relation="other_than"),
         row("simple", adjective_clause, lambda _: None, "that_is {argument:adjective}"),
+        node("complex", Qualifier, "on {argument:phrase}", relation="on"),
         adjacent(False, "complex", "{argument:phrase}", "adjacent_to {0}"),
         adjacent(True, "complex", "{argument:phrase}", "not adjacent_to {0}"),
         row(
