@@ -68,6 +68,8 @@ class Code:
     """Changes that an effect of the card gives for a while."""
     answers: list[Answer] = field(default_factory=list)
     replacements: list[Answer] = field(default_factory=list)
+    alone: set[int] = field(default_factory=set)
+    """Programs, by their place, that do not answer what they do themselves."""
     missing: list[str] = field(default_factory=list)
     """Operations without a handler."""
     nests: bool = False
@@ -124,12 +126,7 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
     def condition(self, condition: Condition, builder: Build) -> Test[GudnakState]:
         subject, argument = condition.subject, condition.argument
         if condition.predicate in ("fewer_cards", "more_cards"):
-            fewer = condition.predicate == "fewer_cards"
-            return lambda state, frame: any(
-                len(state.hands[frame[SEAT]]) != len(state.hands[seat])
-                and (len(state.hands[frame[SEAT]]) < len(state.hands[seat])) == fewer
-                for seat in opponents(state, frame[SEAT])
-            )
+            return _compares_hands(condition.predicate == "fewer_cards")
         if condition.predicate == "control" and isinstance(subject, Player) and isinstance(argument, Selector):
             return self._control(subject, argument, builder)
         if not isinstance(subject, Ref):
@@ -242,7 +239,7 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
     def limit(self, limit: Limit, builder: Build) -> None:
         if limit.per == "chain":
-            builder.needs.append(_not_in_progress)
+            self.code.alone.add(len(self.code.programs))
             return
         if limit.per not in _LIMITS:
             raise NotKnown(f"limit:{limit.per}")
@@ -257,14 +254,6 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
         builder.needs.append(lambda state, frame: state.counters.get(key(frame), 0) < times)
         builder.do(use)
-
-
-def _not_in_progress(state: GudnakState, frame: Frame) -> bool:
-    """Whether no other effect of the same ability of the same card is being carried out."""
-    return not any(
-        other is not frame and other[0] == 0 and other[PROGRAM] == frame[PROGRAM] and other[CARD] == frame[CARD]
-        for other in state.frames
-    )
 
 
 def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:
@@ -282,7 +271,9 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     for program in compiled.programs:
         {"action": code.actions, "deploy": code.deploys, "play": code.plays}.get(program.kind, []).append(program)
     code.rows = compiled.statics
-    code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
+    code.answers = [
+        replace(answer, program=program, alone=program.id % PROGRAMS in code.alone) for answer, program in compiled.triggers
+    ]
     code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
     code.missing = compiled.missing
     made.code = code
@@ -323,6 +314,17 @@ def _without_bonus(text: CardText, made: m.Compiled, cards: m.Cards) -> CardText
                 sentences.append(sentence)
         abilities.append(replace(ability, sentences=tuple(sentences)))
     return CardText(tuple(abilities))
+
+
+def _compares_hands(fewer: bool) -> Test[GudnakState]:
+    """Whether the player has fewer (or more) cards in hand than an opponent; the card that is being played does not count."""
+
+    def test(state: GudnakState, frame: Frame) -> bool:
+        own = len(state.hands[frame[SEAT]]) - (ref_card(frame[CARD]) in state.hands[frame[SEAT]])
+        others = [len(state.hands[seat]) for seat in opponents(state, frame[SEAT])]
+        return any(own < other if fewer else own > other for other in others)
+
+    return test
 
 
 def _counts_buried(node: Any) -> bool:

@@ -1,7 +1,18 @@
 """What answers an event: "when this fighter is destroyed", "after a friendly fighter moves", "at the start of your turn".
 
-Order: an event is answered once the step that told it is over, before the rest of the effect or Action goes on. Of several
-answers that are due then, the active player says which comes first (GUD-153), whoever controls them.
+The one order of everything:
+
+1. Before a card is destroyed (in a fight, by an effect, for a Defend, a Construct by whoever enters its square), replacements are
+   asked, in the order of the squares; the controller of each decides. The first that is possible and wanted takes the place of
+   the destruction; if there is none, it happens. What replaces it is carried out before anything else.
+2. An event is answered once the step that told it is over, before the rest of the effect or Action goes on (GUD-152). Who answers
+   was settled when it happened: cards at work then, and those that it took away.
+3. Of several answers that are due, the active player says which comes first, whoever controls them (GUD-153). What an answer
+   sets off is answered before the next of them.
+4. An answer is carried out to its end, also when its card has gone by then, as a Tactic is that lies in the Graveyard.
+
+Loops end: "does not trigger itself" is not asked while its own effect goes on, "once per turn" counts what was done, and
+`turn.MOST_STEPS` and `turn.MOST_DECISIONS` call off what neither of them stops.
 """
 
 from __future__ import annotations
@@ -73,6 +84,7 @@ Told = Callable[["GudnakState", Frame, int, tuple[int, ...]], bool]
 """What tests an event and its arguments."""
 
 
+_KINDS = {"fighter": (m.HERO, m.BASIC, m.TOKEN, m.UNKNOWN), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
 _DESTROYER = -5
 """Slot of whatever destroys, which no word of the text names."""
 
@@ -101,6 +113,8 @@ class Answer:
     test: Told | None = None
     """What else must hold of the event."""
     program: Program[Any] | None = None
+    alone: bool = False
+    """Whether it does not answer what its own effect does."""
 
 
 def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
@@ -166,7 +180,10 @@ def replacing(
         args: its arguments.
         refused: program and card of the replacement before it, which was not possible or not wanted; None: ask from the first.
     """
-    for cid in in_play(state, event):
+    cards = in_play(state, event)
+    if args[0] in state.constructs and args[0] not in cards:  # covered by the fighter that enters its square
+        cards = sorted([*cards, args[0]], key=lambda cid: board.square_of(state, cid))
+    for cid in cards:
         compiled = state.cards.compiled[state.def_of[cid]]
         assert compiled is not None
         for one in compiled.code.replacements:
@@ -207,6 +224,11 @@ def happen(event: Event, builder: Build) -> None:
         return True
 
     builder.do(act)
+
+
+def in_progress(state: GudnakState, program: int, card: int) -> bool:
+    """Whether an effect of this program of this card is being carried out."""
+    return any(frame[0] == 0 and frame[PROGRAM] == program and frame[CARD] == card for frame in state.frames)
 
 
 def _in_attack(state: GudnakState, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
@@ -278,7 +300,9 @@ def _match(who: Selector | Ref, builder: Build, cards: m.Cards, place: int, give
         raise NotKnown("when:subject")
     builder.register(who.slot, phrase.noun)
     given.append(place)
-    return phrase.match
+    kinds = frozenset(kind for noun in phrase.noun.split(" or ") for kind in _KINDS.get(noun, ()))
+    match = phrase.match
+    return lambda state, frame, cid, sq: state.cards.kind[state.def_of[cid]] in kinds and match(state, frame, cid, sq)
 
 
 def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: list[int], name: str) -> Match | None:
@@ -338,6 +362,8 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
 
 def _answers(state: GudnakState, one: Answer, cid: int, event: int, args: tuple[int, ...]) -> bool:
     frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * one.registers]
+    if one.alone and one.program is not None and in_progress(state, one.program.id, frame[CARD]):
+        return False
     if one.test is not None and not one.test(state, frame, event, args):
         return False
     if one.subject < 0:

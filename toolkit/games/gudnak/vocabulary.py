@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _WHOSE = {"friendly", "enemy", "controlled_by"}
 _PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other"}
 _PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than"}
-_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", *_PILED})
+_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", *_PILED})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 
 NOUNS = (

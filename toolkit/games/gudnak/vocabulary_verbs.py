@@ -101,7 +101,7 @@ VERBS = (
     Verb("gain_action", ("gain~ {count:actions}",), {"count": Role()}, example="Gain an action."),
     Verb("use", (), {}, ("use~ an_Action_ability", "use~ an_ability")),
     Verb("defend", (), {}, ("defend~",)),
-    Verb("leave", (), {"what": Role(frozenset({"square"}), chosen="a")}, ("leave~ {what:np}",)),
+    Verb("leave", (), {"what": Role(frozenset({"square"}), chosen="a")}, ("leave~ [{what:np}]",)),
     Verb("enter", (), {"what": Role(frozenset({"square"}), chosen="a")}, ("enter~ {what:np}",), "entered [by {by:np}]"),
 )
 

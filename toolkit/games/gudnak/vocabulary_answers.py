@@ -1,0 +1,83 @@
+"""Gudnak's words for what happens: Defend, abilities used, "moves or is relocated", phases, and the square that was left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.wording.rows import Fields, Row, node, reads, row, word
+from toolkit.wording.synonyms import table
+from toolkit.wording.terms import YOU
+from toolkit.wording.tree import THIS, Event, Limit, Player, Ref, Trigger
+
+_EVERYBODY = Player("each_player")
+
+
+def _player_does(verb: str, *patterns: str) -> Row:
+    """What only players do: "after you defend"."""
+
+    def split(value: Any) -> Fields | None:
+        fits = isinstance(value, Event) and value.verb == verb and isinstance(value.subject, Player)
+        return {"subject": value.subject} if fits and not value.args and not value.would else None
+
+    return row("event", lambda v: Event(verb, v["subject"]), split, *patterns, node=f"event:{verb}")
+
+
+def _either(value: Any) -> Fields | None:
+    fits = isinstance(value, Event) and value.verb == "move_or_relocate" and not isinstance(value.subject, Player)
+    return {"subject": value.subject} if fits and not value.would else None
+
+
+def _left(own: bool, noun: bool, *patterns: str) -> Row:
+    """The square that something left, in the words for the card itself, for "it" or for a noun."""
+
+    def split(value: Any) -> Fields | None:
+        fits = isinstance(value, Ref) and value.part == "left" and (value.slot == THIS) == own
+        return {} if fits and (own or bool(value.noun) == noun) else None
+
+    made = Ref(THIS, "fighter", "left") if own else Ref(-1, "fighter" if noun else "", "left")
+    return row("ref", lambda _: made, split, *patterns, group="ref")
+
+
+EXTRA = (
+    _player_does("defend", "{subject:player!} defend~"),
+    _player_does("use", "{subject:player!} use~ an_Action_ability"),
+    row(
+        "event",
+        lambda v: Event("move_or_relocate", v["subject"]),
+        _either,
+        "{subject:np!} move~ or_is_relocated",
+        example="Passive: After this fighter moves or is relocated, draw a card.",
+        node="event:move_or_relocate",
+    ),
+    node(
+        "moment",
+        Trigger,
+        "at_the_start_of {whose:possessor} Action_Phase",
+        when="at",
+        time="start_of_action_phase",
+        example="Passive: At the start of your Action Phase, gain an action.",
+    ),
+    reads("moment", lambda _: Trigger("at", None, "start_of_turn", _EVERYBODY), "at_the_start_of each_turn"),
+    reads("moment", lambda _: Trigger("at", None, "end_of_turn", _EVERYBODY), "at_the_end_of each_turn"),
+    reads("moment", lambda _: Trigger("at", None, "start_of_action_phase", YOU), "at_the_start_of the_Action_Phase"),
+    word("in_attack", "attack", "in_an_attack", "when_attacking"),
+    _left(True, False, "the_square_this_fighter_left"),
+    _left(False, False, "the_square_it_left"),
+    _left(False, True, "the_square_that_fighter_left"),
+    word(
+        "sentence",
+        Limit(1, "chain"),
+        "this_ability_does_not_trigger_itself",
+        example="Passive: After a friendly fighter moves, you may move this fighter. This ability does not trigger itself.",
+    ),
+    reads("sentence", lambda v: v["limit"], "use_this_ability_only {limit:limit}", "{limit:limit}"),
+)
+SYNONYMS = table("""
+or is relocated = or are relocated | or relocates | or relocate | or be relocated | or has been relocated
+the square it left = the square that it left | the square it was in | the square from which it came
+the square this fighter left = the square that this fighter left | the square this fighter was in
+the square that fighter left = the square it has left | the square which that fighter left
+this ability does not trigger itself = this ability cannot trigger itself | this ability doesn't trigger itself | this
+    does not trigger itself
+use this ability only = use this only | this ability can be used only | you may use this ability only
+""")
