@@ -245,7 +245,8 @@ def relocate(builder: Build, do: Do) -> None:
     if multiple:
         rounds(builder, do, what, place, item, feasible, target)
         return
-    things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
+    later = isinstance(by, Compare) and by.amount.kind == "x"
+    things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), required=not later, place=place)
     target(things)
     builder.changes.append(some if isinstance(what, Selector) else feasible)
 

@@ -580,7 +580,7 @@ def sing(builder: Build, do: Do) -> None:
 
     def feasible(state: GudnakState, frame: Frame) -> bool:
         cid = ref_card(here(frame))
-        return not state.fatigued[cid] or statics.allowed(state, "sing", cid)
+        return not state.fatigued[cid] or statics.banned(state, "may:sing", cid)
 
     things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
 

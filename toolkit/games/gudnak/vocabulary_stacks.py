@@ -141,6 +141,7 @@ PUT = (
 """Further patterns of "put"."""
 ADJECTIVES = ("buried", "stacked", "unstacked")
 SYNONYMS = """
+hand = hands
 stacked = in a stack
 unstacked = not in a stack
 weaker than = with less power than
