@@ -38,6 +38,13 @@ class Gudnak(Game):
 
         return MODELS
 
+    def field_text(self, field: str, value: object) -> str:
+        from toolkit.games.gudnak.cards import NUMERALS
+
+        if field == "power" and isinstance(value, int):
+            return NUMERALS[value]
+        return super().field_text(field, value)
+
     def check_cards(self, library: Library) -> list[Finding]:
         from toolkit.games.gudnak.construction import check_cards
 
