@@ -118,7 +118,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
         if state.features & HAS_BAN:
             plays = _allowed(state, plays)
         if not found and not any(cards.cost[play[1]] for play in plays):
-            add(_END)
+            found.append(_END)
         return found + plays
     return found or [_END]
 

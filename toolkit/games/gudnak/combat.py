@@ -10,6 +10,7 @@ from toolkit.games.gudnak.model import (
     ATTACKED,
     ATTACKS,
     DEPLOYED,
+    HAS_BAN,
     HAS_POWER_CHANGE,
     HAS_TRAIT_CHANGE,
     MOVED,
@@ -61,11 +62,16 @@ def do_attack(state: GudnakState, sq: int, to: int) -> None:
         board.destroy_fighter(state, to, defender, attacker)
     if mine <= theirs:
         board.destroy_fighter(state, sq, attacker, defender)
-    if not state.stacks[to] and state.stacks[sq]:
+    if not state.stacks[to] and state.stacks[sq] and not _held_back(state, sq, to):
         board.shift(state, sq, to, RELOCATED)
     if mine > theirs:
         state.fatigued[attacker] = 1
         state.derived = None
+
+
+def _held_back(state: GudnakState, sq: int, to: int) -> bool:
+    """Whether something forbids the follow-up."""
+    return bool(state.features & HAS_BAN) and HOOKS.statics.barred(state, state.stacks[sq][-1], sq, to)
 
 
 def step(state: GudnakState, frame: list[Any]) -> None:
@@ -87,7 +93,7 @@ def step(state: GudnakState, frame: list[Any]) -> None:
             board.destroy_fighter(state, sq, attacker, defender)
     elif stage == 2:
         elsewhere = board.square_of(state, attacker) not in (sq, -1)
-        if not state.stacks[to] and state.stacks[sq] and not elsewhere:
+        if not state.stacks[to] and state.stacks[sq] and not elsewhere and not _held_back(state, sq, to):
             board.shift(state, sq, to, RELOCATED)
     elif stage == 3:
         if any(attacker in stack for stack in state.stacks):

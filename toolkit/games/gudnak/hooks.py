@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -49,18 +50,37 @@ class Statics(Protocol):
     def traits(self, state: GudnakState, cid: int) -> int:
         """Traits with those given and taken."""
 
-    def banned(self, state: GudnakState, verb: str, cid: int, passive: bool = False) -> bool:
+    def banned(
+        self, state: GudnakState, verb: str, cid: int, passive: bool = False, sq: int = -1, to: int = -1
+    ) -> bool:
         """Whether a fighter cannot do or suffer something."""
+
+    def barred(self, state: GudnakState, cid: int, sq: int, to: int) -> bool:
+        """Whether a fighter may not go from one square to another."""
+
+    def forbidden(self, state: GudnakState, verb: str, seat: int) -> bool:
+        """Whether a player cannot take a kind of Action."""
 
     def work_of(self, state: GudnakState) -> Any:
         """What is at work; `bans` is empty if nothing is forbidden."""
 
 
+class Permits(Protocol):
+    """What `permits` gives the engine."""
+
+    def deploy_squares(self, state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
+        """The squares for deploying a fighter, when `found` are those of the rules."""
+
+    def construct_squares(self, state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
+        """The squares for playing a Construct, when `found` are those of the rules."""
+
+
 class Hooks:
-    """The two modules, once they are there."""
+    """The modules, once they are there."""
 
-    __slots__ = ("resolve", "statics")
+    __slots__ = ("permits", "resolve", "statics")
 
+    permits: Permits
     resolve: Resolver
     statics: Statics
 

@@ -176,6 +176,8 @@ HAS_BURIED = 1 << 16
 """A fighter whose abilities count while it is buried."""
 HAS_REGIONS = 1 << 20
 """A change of Back Rows, Gates or adjacency: the Battlefield is worked out from the cards (regions.py)."""
+HAS_SPOTS = 1 << 21
+"""A card that may go to other squares than the rules say, or lets others go there (permits.py)."""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -184,7 +186,7 @@ class Compiled:
     """What the text of a card comes to for the engine; `code` belongs to program.py and resolve.py alone."""
 
     __slots__ = ("actions", "bonus", "bonus_mask", "code", "deploys", "exact", "features", "hosts", "listens", "plays",
-                 "statics")  # fmt: skip
+                 "spots", "statics")  # fmt: skip
 
     def __init__(self) -> None:
         self.bonus_mask = 0
@@ -197,6 +199,8 @@ class Compiled:
         self.plays = False
         """Whether playing it (a one-shot tactic) does anything."""
         self.statics = False
+        self.spots: list[Any] = []
+        """What it says of where it may itself be deployed or played (permits.py)."""
         self.listens = 0
         """Events (bits 1 << event) that its triggers and replacements answer."""
         self.features = 0
@@ -235,6 +239,8 @@ def _changes(code: Any) -> int:
             found |= HAS_BAN
         if row.region is not None:
             found |= HAS_REGIONS
+        if row.permit is not None:
+            found |= HAS_SPOTS
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from toolkit.games.gudnak import actions, observe, position, regions, resolve, statics, text, turn
+from toolkit.games.gudnak import actions, observe, permits, position, regions, resolve, statics, text, turn
 from toolkit.games.gudnak.battlefield import Battlefield
 from toolkit.games.gudnak.board import LOGGED
 from toolkit.games.gudnak.hooks import HOOKS
@@ -13,6 +13,7 @@ from toolkit.games.gudnak.model import HAS_REGIONS, SETUP, Cards, Compiled, Sett
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
+HOOKS.permits = permits
 HOOKS.resolve = resolve
 HOOKS.statics = statics
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.games.gudnak.permits import Permit, is_permit, permit_of
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import trait_mask
 from toolkit.games.gudnak.regions import Region, Squares, region_of, squares_of, steady
 from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, Number, Test
-from toolkit.wording.tree import THIS, Duration, Grant, Modify, Qualifier, Redefine, Ref, Rule, Selector, Static
+from toolkit.wording.tree import THIS, Duration, Grant, Modify, Player, Qualifier, Redefine, Ref, Rule, Selector, Static
 from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
@@ -33,15 +34,17 @@ PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
 ALLOWED = ("sing",)
 """Verbs that a text can allow to fatigued fighters; such a row is kept beside the bans, as "may:sing"."""
-BANNED = ("attack", "move")
-"""Verbs that a text can forbid."""
+BANNED = ("attack", "move", "relocate", "enter", "leave")
+"""Verbs that a text can forbid fighters to do or suffer."""
+FORBIDDEN = ("attack", "defend", "deploy", "draw", "move", "play", "use")
+"""Kinds of Action that a text can forbid players."""
 
 
 class Row:
     """One change to some fighters."""
 
-    __slots__ = ("against", "amount", "banned", "condition", "during", "give", "passive", "place", "region", "roles", "sign",
-                 "steady", "subject", "take")  # fmt: skip
+    __slots__ = ("against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place", "player", "region", "roles",
+                 "sign", "steady", "subject", "take", "where")  # fmt: skip
 
     def __init__(self) -> None:
         self.subject: Match | None = None
@@ -65,6 +68,12 @@ class Row:
         self.passive = False
         self.region: Region | None = None
         """A change of Back Rows, Gates or adjacency."""
+        self.permit: Permit | None = None
+        """Where else fighters may be deployed."""
+        self.player: Seats | None = None
+        """The players whom a ban concerns, instead of fighters."""
+        self.where: Squares | None = None
+        """The squares that a ban is about; None: all."""
         self.steady = True
         """Whether the condition can only come out otherwise after a change of the Battlefield."""
 
@@ -78,7 +87,7 @@ class Row:
 class Work:
     """The rows at work in a position, each with its frame (and the amount fixed for a lasting effect, else -1)."""
 
-    __slots__ = ("bans", "board", "busy", "looking", "power", "regions", "seen", "traits")
+    __slots__ = ("bans", "board", "busy", "looking", "permits", "power", "regions", "seen", "traits")
 
     def __init__(self) -> None:
         self.power: list[tuple[Row, Frame, int, int]] = []
@@ -87,6 +96,7 @@ class Work:
         self.bans: list[tuple[Row, Frame, int, int]] = []
         self.regions: list[tuple[Row, Frame, int, int]] = []
         """With the square instead of the amount."""
+        self.permits: list[tuple[Row, Frame, int, int]] = []
         self.busy = False
         self.looking = False
         """Set while `regions` works out the Battlefield."""
@@ -96,7 +106,10 @@ class Work:
 
     def add(self, row: Row, frame: Frame, amount: int = -1, fighter: int = -1) -> None:
         """Add a row that is at work."""
-        rows = self.power if row.sign else self.bans if row.banned else self.regions if row.region else self.traits
+        if row.region is not None or row.permit is not None:
+            rows = self.regions if row.region is not None else self.permits
+        else:
+            rows = self.power if row.sign else self.bans if row.banned else self.traits
         rows.append((row, frame, amount, fighter))
 
 
@@ -111,8 +124,11 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     """
     if all(isinstance(change, Redefine) for change in static.changes):
         return _regions(static, builder, lasting)
+    if any(map(is_permit, static.changes)):
+        return _permits(static, builder, cards, lasting)
     subject: Match | None = None
     place = 0
+    player: Seats | None = None
     if not lasting:
         if isinstance(static.subject, Selector):
             place = builder.register(static.subject.slot, "fighter")
@@ -120,8 +136,12 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
             if phrase.noun != "fighter" or phrase.zone:
                 raise NotKnown(f"static:{phrase.noun}")
             subject = phrase.match
+        elif isinstance(static.subject, Player):
+            player = seats_of(static.subject, builder)
         elif not isinstance(static.subject, Ref) or static.subject.slot != THIS:
             raise NotKnown("static:subject")
+    elif isinstance(static.subject, Player):
+        player = seats_of(static.subject, builder)
     if any(isinstance(part, Qualifier) and part.relation in ("weaker_than", "stronger_than") for part in parts(static)):
         raise NotKnown("static:compared_power")
     condition = None
@@ -132,7 +152,8 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         during = _during(static.duration, builder)
     rows = []
     for change in static.changes:
-        row = _row(change, builder, cards)
+        row = _row(change, builder, cards) if player is None else _forbidding(change)
+        row.player = player
         row.subject, row.place, row.condition, row.during = subject, place, condition, during
         rows.append(row)
     return rows
@@ -158,10 +179,33 @@ def _regions(static: Static, builder: Build, lasting: bool) -> list[Row]:
     return rows
 
 
+def _permits(static: Static, builder: Build, cards: m.Cards, lasting: bool) -> list[Row]:
+    """The rows of "... may be deployed to ..."."""
+    if lasting or len(static.changes) != 1:
+        raise NotKnown("rule:may:deploy:lasting")
+    row, (change,) = Row(), static.changes
+    assert isinstance(change, Rule)
+    row.permit = permit_of(static.subject, change, builder, cards)
+    if static.condition is not None:
+        row.condition = builder.test(static.condition)
+    if static.duration is not None:
+        row.during = _during(static.duration, builder)
+    return [row]
+
+
 def _during(duration: Duration, builder: Build) -> Seats:
     if duration.kind != "during_turn":
         raise NotKnown(f"duration:{duration.kind}")
     return seats_of(duration.whose, builder)
+
+
+def _forbidding(change: Modify | Grant | Rule | Redefine) -> Row:
+    """A row that forbids players a kind of Action."""
+    row = Row()
+    if not isinstance(change, Rule) or change.allowed or change.passive or change.args or change.verb not in FORBIDDEN:
+        raise NotKnown(f"rule:player:{getattr(change, 'verb', '')}")
+    row.banned = change.verb
+    return row
 
 
 def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards) -> Row:
@@ -185,8 +229,11 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         if change.allowed and change.verb in ALLOWED and change.circumstance == "while_fatigued":
             row.banned = f"may:{change.verb}"
             return row
-        if not change.allowed and change.verb in BANNED and not change.args and not change.circumstance:
+        deployed = change.verb == "deploy" and change.passive and len(change.args) == 1
+        if not change.allowed and (change.verb in BANNED or deployed) and not change.circumstance and len(change.args) < 2:
             row.banned, row.passive = change.verb, change.passive
+            if change.args:
+                row.where = squares_of(change.args[0][1], builder)
             return row
         raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
     else:
@@ -337,23 +384,48 @@ def traits(state: GudnakState, cid: int) -> int:
     return (printed | given) & ~taken
 
 
-def banned(state: GudnakState, verb: str, cid: int, passive: bool = False) -> bool:
-    """Whether a topmost fighter cannot do this ("attack", "move") or, if passive, cannot suffer it."""
+def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: int = -1, to: int = -1) -> bool:
+    """Whether a fighter cannot do this or, if passive, cannot suffer it.
+
+    Args:
+        state: the position.
+        verb: one of BANNED.
+        cid: the fighter.
+        passive: whether it would suffer it.
+        sq: where it stands, if that is known.
+        to: the square that it is about: entered, left, of the fighter attacked, deployed on.
+    """
     if not state.features & m.HAS_BAN:
         return False
     bans = work_of(state).bans
     if not bans:
         return False
-    sq = next((place for place, stack in enumerate(state.stacks) if stack and stack[-1] == cid), -1)
-    return any(
-        row.banned == verb and row.passive == passive and _concerns(state, row, frame, fighter, cid, sq)
-        for row, frame, _, fighter in bans
-    )
+    if sq < 0:
+        sq = next((place for place, stack in enumerate(state.stacks) if stack and stack[-1] == cid), -1)
+    for row, frame, _, fighter in bans:
+        if row.banned == verb and row.passive == passive and row.player is None and _concerns(state, row, frame, fighter, cid, sq):
+            if row.where is None:
+                return True
+            if row.place:
+                frame[row.place] = (-2 - cid,)
+            if to in row.where(state, frame):
+                return True
+    return False
 
 
-def allowed(state: GudnakState, verb: str, cid: int) -> bool:
-    """Whether a fighter can do this ("sing") although it is fatigued."""
-    return banned(state, f"may:{verb}", cid)
+def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:
+    """Whether a fighter may not go from one square (-1: from elsewhere) to another, however it would go."""
+    return banned(state, "enter", cid, sq=sq, to=to) or (sq >= 0 and banned(state, "leave", cid, sq=sq, to=sq))
+
+
+def forbidden(state: GudnakState, verb: str, seat: int) -> bool:
+    """Whether a player cannot take a kind of Action."""
+    for row, frame, amount, _ in work_of(state).bans:
+        if row.player is not None and row.banned == verb:
+            seats = (amount,) if amount >= 0 else row.player(state, frame)
+            if seat in seats and row.holds(state, frame):
+                return True
+    return False
 
 
 # ---- given for a while -------------------------------------------------------------------------------------------------------

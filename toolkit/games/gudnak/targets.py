@@ -33,7 +33,7 @@ REGIONS = ("back_row", "gates", "battlefield")
 NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tactic")
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
-RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "buried_under", "weaker_than",
+RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "shares_trait", "buried_under", "weaker_than",
              "stronger_than")  # fmt: skip
 
 
@@ -207,6 +207,18 @@ class Phrase:
             )
         elif qualifier.relation in ("weaker_than", "stronger_than") and isinstance(what, Ref):
             test = _compared(builder.meant(what), qualifier.relation == "weaker_than")
+        elif qualifier.relation == "shares_trait" and isinstance(what, Ref):
+            model = builder.meant(what)
+            test = lambda state, frame, cid, sq: any(  # noqa: E731
+                thing < -1 and combat.traits(state, -2 - thing) & combat.traits(state, cid) for thing in model(state, frame)
+            )
+        elif qualifier.relation == "shares_trait" and isinstance(what, Selector):
+            others = Phrase(what, builder, self.cards).candidates()
+            test = lambda state, frame, cid, sq: any(  # noqa: E731
+                -2 - thing != cid and combat.traits(state, -2 - thing) & combat.traits(state, cid)
+                for thing in others(state, frame)
+                if thing < -1
+            )
         if test is None:
             raise NotKnown(f"qualifier:{qualifier.relation}")
         if qualifier.negated:

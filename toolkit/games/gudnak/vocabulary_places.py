@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.wording.rows import Fields, Row, reads, row
-from toolkit.wording.tree import Event, Place, Qualifier, Redefine, Rule
+from toolkit.wording.rows import Fields, Row, node, reads, row
+from toolkit.wording.tree import Event, Place, Player, Qualifier, Redefine, Rule, Static
 from toolkit.wording.vocabulary import Role, Verb
 
 VERBS = (
@@ -50,7 +50,43 @@ def _may_be(value: Any) -> Fields | None:
     return {"deed": Event(change.verb, None, change.args, True)} if fits else None
 
 
+def _bans(value: Any) -> Fields | None:
+    """A sentence that forbids players something."""
+    if not isinstance(value, Static) or not isinstance(value.subject, Player):
+        return None
+    rules = [change for change in value.changes if isinstance(change, Rule) and not change.allowed and not change.passive]
+    if len(rules) != len(value.changes):
+        return None
+    deeds = tuple(Event(rule.verb, None, rule.args) for rule in rules)
+    return {"subject": value.subject, "deeds": deeds, "duration": value.duration, "condition": value.condition}
+
+
+def _forbid(values: Fields) -> Static:
+    rules = tuple(Rule(False, deed.verb, deed.args) for deed in values["deeds"])
+    return Static(values["subject"], rules, values.get("condition"), values.get("duration"))
+
+
+def _kind(verb: str, *patterns: str) -> Row:
+    """A kind of Action, as something that a player does."""
+    deed = Event(verb)
+    return row("deed", lambda _: deed, lambda value: {} if value == deed else None, *patterns, node=f"event:{verb}")
+
+
+def _played(value: Any) -> Fields | None:
+    fits = isinstance(value, Event) and value.verb == "play" and value.passive and [role for role, _ in value.args] == ["to"]
+    return dict(value.args) if fits else None
+
+
 EXTRA = (
+    node(
+        "simple",
+        Qualifier,
+        "that share~ a_trait_with {argument:ref}",
+        "with_a_trait_in_common_with {argument:ref}",
+        relation="shares_trait",
+        example="Action: Destroy target enemy fighter that shares a trait with this fighter.",
+    ),
+    node("complex", Qualifier, "that share~ a_trait_with {argument:phrase}", relation="shares_trait"),
     _counts(
         False,
         "count~ as {place:place}",
@@ -85,5 +121,25 @@ EXTRA = (
         "may be {deed:suffered}",
         example="Passive: Friendly fighters may be deployed to a square adjacent to this fighter.",
     ),
+    row(
+        "suffered",
+        lambda v: Event("play", None, (("to", v["to"]),), True),
+        _played,
+        "played to {to:np}",
+        "placed in {to:np}",
+        "placed on {to:np}",
+        example="This Construct may be played to any empty square in your opponent's Back Row.",
+    ),
+    row(
+        "static",
+        _forbid,
+        _bans,
+        "{subject:player!} cannot {deeds:deeds} [{duration:duration}] [while {condition:condition}]",
+        example="Your opponent cannot defend until your next turn.",
+    ),
+    _kind("draw", "draw~ a card#", "draw~ card#", "draw~"),
+    _kind("deploy", "deploy~ a fighter#", "deploy~ fighter#", "deploy~"),
+    _kind("play", "play~ a Tactic#", "play~ Tactic#"),
+    reads("deed", lambda _: Event("leave"), "leave~ their square#"),
     reads("suffered", lambda v: Event("deploy", None, (("on", v["on"]),), True), "deployed on {on:np}"),
 )
