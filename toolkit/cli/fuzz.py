@@ -21,7 +21,11 @@ def fuzz(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     only_seed: Annotated[
-        int | None, typer.Option("--game-seed", help="One game of two --decks on its own seed, as a failure names it.")
+        int | None, typer.Option("--game-seed", help="One game of the --decks on its own seed, as a failure names it.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many players; two unless the game says otherwise.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="An option of the game, such as mode=teams; repeat it for more.")
     ] = None,
     workers: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores.")] = 1,
     fast: Annotated[bool, typer.Option("--no-checks", help="Without the invariants: only what is reached.")] = False,
@@ -30,7 +34,7 @@ def fuzz(
     import sys
 
     from toolkit.cli.common import fail, get_game, open_decks
-    from toolkit.cli.play import progress_bar
+    from toolkit.cli.play import game_options, played_by, progress_bar
     from toolkit.content.project import Project
     from toolkit.simulation.experiment import cores
     from toolkit.simulation.fuzz import FuzzJob, play_one
@@ -41,9 +45,15 @@ def fuzz(
     if not words:
         raise fail(f"there is no deck of {room.title} to play with", fix="name decks with --decks")
     room, library, lists, _ = open_decks(words, room.name)
-    job = FuzzJob(room.name, tuple(lists), library, games, seed, not fast)
+    count, options = players or room.players[0], game_options(option or [])
+    if count not in room.players:
+        raise fail(f"{room.title} is played by {played_by(room)}, not by {count}", "--players")
+    if options:
+        room.new_game([lists[0]] * count, library, 0, options)
+    job = FuzzJob(room.name, tuple(lists), library, games, seed, not fast, count, options)
     if only_seed is not None:
-        coverage = play_one(job, (0, len(lists) - 1), only_seed)
+        seats = tuple(range(count)) if len(lists) == count else (*(0,) * (count - 1), len(lists) - 1)
+        coverage = play_one(job, seats, only_seed)
     else:
         progress, close = progress_bar("games", True)
         try:
@@ -52,7 +62,8 @@ def fuzz(
             close()
     _show(coverage, room, lists, library, 1 if only_seed is not None else games, not fast)
     if coverage.failures:
-        print(_reproduce(coverage, room, words, lists), file=sys.stderr)
+        extra = f" --players {count}" * (count != room.players[0]) + "".join(f" --option {word}" for word in option or [])
+        print(_reproduce(coverage, room, words, lists, extra), file=sys.stderr)
         raise typer.Exit(1)
     if only_seed is None and coverage.games < games:
         print(f"stopped early: {coverage.games} of {games} games", file=sys.stderr)
@@ -92,7 +103,7 @@ def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Librar
         out.print(Text("endings never reached: " + ", ".join(lacking)))
 
 
-def _reproduce(coverage: Coverage, room: Game, words: list[str], decks: list[DeckList]) -> str:
+def _reproduce(coverage: Coverage, room: Game, words: list[str], decks: list[DeckList], extra: str = "") -> str:
     import shlex
 
     word = {deck.name: text for deck, text in zip(decks, words, strict=True)}
@@ -100,9 +111,9 @@ def _reproduce(coverage: Coverage, room: Game, words: list[str], decks: list[Dec
     for failure in coverage.failures[:5]:
         named = " ".join(f"--decks {shlex.quote(word[name])}" for name in failure.decks)
         lines += [
-            f"{failure.decks[0]} against {failure.decks[1]}, after {failure.step} decisions: {failure.message}",
+            f"{' against '.join(failure.decks)}, after {failure.step} decisions: {failure.message}",
             f"  last actions: {'; '.join(failure.last) or 'none'}",
-            f"  again with: deckwright fuzz {room.name} {named} --game-seed {failure.seed}",
+            f"  again with: deckwright fuzz {room.name} {named}{extra} --game-seed {failure.seed}",
         ]
     if len(coverage.failures) > 5:
         lines.append(f"and {len(coverage.failures) - 5} more games that failed")

@@ -1,4 +1,4 @@
-"""deckwright play: games between two decks, and a verdict."""
+"""deckwright play: games between two decks or more, and a verdict."""
 
 from __future__ import annotations
 
@@ -9,22 +9,33 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
     from toolkit.registry import Game
+    from toolkit.simulation.experiment import Results
 
 
 def play(
-    deck: Annotated[str, typer.Argument(help="A deck: file, or name of a deck of the project or of those that come along.")],
-    other: Annotated[str, typer.Argument(help="The deck to play against; the same one for a mirror match.")],
+    decks: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="DECK DECK...",
+            help="Decks: files, or names of decks of the project or of those that come along. The same one twice is a mirror "
+            "match; more than two sit at one table, where the game can be played so.",
+            show_default=False,
+        ),
+    ],
     games: Annotated[
-        int, typer.Option("-n", "--games", min=1, max=1_000_000, help="How many games; an odd number is rounded up.")
+        int, typer.Option("-n", "--games", min=1, max=1_000_000, help="How many games, rounded up to whole pairs or groups.")
     ] = 200,
     bots: Annotated[
-        str, typer.Option(help="Who plays: one bot for both decks, or one each: greedy,random. Also greedy:4.")
+        str, typer.Option(help="Who plays: one bot for all decks, or one each: greedy,random. Also greedy:4.")
     ] = "greedy",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="An option of the game, such as mode=teams; repeat it for more.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same games; without: the project's, or 1.")] = None,
     workers: Annotated[
         int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores. The result does not depend on it.")
@@ -35,12 +46,19 @@ def play(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="The verdict alone, no progress.")] = False,
     game: Annotated[str | None, typer.Option(help="The game, where a name is not enough.")] = None,
 ) -> None:
-    """Play two decks against each other, seats swapped in pairs on the same seeds, and say what that shows."""
-    from toolkit.cli.common import open_decks
+    """Play decks against each other, seats swapped (rotated) on the same seeds, and say what that shows."""
+    from toolkit.cli.common import fail, open_decks
 
-    room, library, decks, project = open_decks([deck, other], game)
+    if len(decks) < 2:
+        raise fail("a game needs two decks", fix="name the deck to play against; the same one for a mirror match")
+    room, library, lists, project = open_decks(decks, game)
+    if len(lists) not in room.players:
+        raise fail(
+            f"{room.title} is played by {played_by(room)}, not by {len(lists)}", fix="name as many decks as there are players"
+        )
     seed = seed if seed is not None else project.settings.seed or 1
-    code = play_and_report(room, library, decks, games, bots, seed, workers, as_json, save, strict, quiet)
+    options = game_options(option or [])
+    code = play_and_report(room, library, lists, games, bots, seed, workers, as_json, save, strict, quiet, options)
     if code:
         raise typer.Exit(code)
 
@@ -57,11 +75,12 @@ def play_and_report(
     save: Path | None = None,
     strict: bool = False,
     quiet: bool = False,
+    options: Mapping[str, Any] | None = None,
 ) -> int:
     """Play legal decks and print what that shows; the exit code (130 when it was stopped early).
 
     Raises:
-        Refused: there is no such bot, or (with `strict`) a card is not simulated.
+        Refused: there is no such bot or option, or (with `strict`) a card is not simulated.
     """
     from toolkit.bots import make_bot
     from toolkit.cli.common import console
@@ -73,13 +92,15 @@ def play_and_report(
     from toolkit.simulation.report import summarise, verdict
     from toolkit.simulation.report_view import show_head, show_report
 
-    names = bot_names(bots)
+    names = bot_names(bots, len(decks))
     for name in names:
         make_bot(name, room)
     exact = exactness(room, decks, library)
     if strict and exact.blank:
         raise Refused(blank_findings(room, exact, library, strict=True))
-    experiment = Experiment(room.name, (decks[0], decks[1]), library, names, games, seed, save=save)
+    if options:
+        room.new_game(decks, library, 0, options)
+    experiment = Experiment(room.name, tuple(decks), library, names, games, seed, options or {}, save)
     about: dict[str, Any] = {
         "game": room.name,
         "title": room.title,
@@ -87,11 +108,12 @@ def play_and_report(
         "toolkit": toolkit_version(),
         "bots": list(names),
         "seed": seed,
+        **({"options": dict(options)} if options else {}),
         "exact": exact.say(),
         "not_simulated": list(exact.blank),
     }
     if not quiet and not as_json:
-        show_head([one.name for one in decks], 2 * experiment.pairs, about, console())
+        show_head([one.name for one in decks], experiment.wanted, about, console())
         sys.stdout.flush()
     elif exact.blank:
         print(f"{room.title}: {exact.say()}", file=sys.stderr)
@@ -102,11 +124,19 @@ def play_and_report(
         results = run(experiment, workers, progress)
     finally:
         close()
-    summary = summarise(results, decks, seed, names)
     if save is not None:
         from toolkit.simulation.store import save_results
 
         save_results(results, {**about, "decks": [one.name for one in decks], "games": len(results.games)}, save)
+    if len(decks) > 2:
+        from toolkit.simulation.table import show_table, summarise_table, table_json, table_verdict
+
+        table = summarise_table(results, decks, seed, names)
+        _tell(table_json(table, about) if as_json else None, table_verdict(table) if quiet else None)
+        if not (as_json or quiet):
+            show_table(table, console())
+        return _ended(results)
+    summary = summarise(results, decks, seed, names)
     if as_json:
         import json
 
@@ -115,24 +145,61 @@ def play_and_report(
         print(verdict(summary))
     else:
         show_report(summary, console())
-    if not results.complete:
-        print(f"stopped early: {len(results.games)} of {results.wanted} games", file=sys.stderr)
-        return 130
-    return 0
+    return _ended(results)
 
 
-def bot_names(text: str) -> tuple[str, str]:
-    """The bots of the two decks from "greedy" or "greedy,random".
+def _tell(data: dict[str, Any] | None, sentence: str | None) -> None:
+    """Print a report as JSON, or a verdict alone; nothing for neither."""
+    import json
+
+    if data is not None:
+        print(json.dumps(data, indent=2, ensure_ascii=False))
+    elif sentence is not None:
+        print(sentence)
+
+
+def _ended(results: Results) -> int:
+    if results.complete:
+        return 0
+    print(f"stopped early: {len(results.games)} of {results.wanted} games", file=sys.stderr)
+    return 130
+
+
+def played_by(room: Game) -> str:
+    """How many can play a game: "2, 3 or 4"."""
+    return ", ".join(map(str, room.players[:-1])) + " or " * (len(room.players) > 1) + str(room.players[-1])
+
+
+def game_options(words: Sequence[str]) -> dict[str, Any]:
+    """Options of a game from "name=value"; whole numbers become numbers.
 
     Raises:
-        Refused: there are more than two.
+        Refused: one has no "=".
+    """
+    from toolkit.cli.common import fail
+
+    found: dict[str, Any] = {}
+    for word in words:
+        name, sign, value = (part.strip() for part in word.partition("="))
+        if not (name and sign):
+            raise fail(f"--option takes name=value, not {word!r}", fix="write --option mode=teams")
+        found[name] = int(value) if value.lstrip("-").isdecimal() else value
+    return found
+
+
+def bot_names(text: str, decks: int = 2) -> tuple[str, ...]:
+    """The bots of the decks from "greedy" (for all of them) or "greedy,random" (one a deck).
+
+    Raises:
+        Refused: there are neither one nor one a deck.
     """
     from toolkit.cli.common import fail
 
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    if len(parts) not in (1, 2):
-        raise fail(f"--bots takes one name or two, not {text!r}", fix="write --bots greedy,random")
-    return parts[0], parts[-1]
+    if len(parts) not in (1, decks):
+        number = "two" if decks == 2 else f"one a deck ({decks})"
+        raise fail(f"--bots takes one name or {number}, not {text!r}", fix="write --bots greedy,random")
+    return tuple(parts) if len(parts) > 1 else (parts[0],) * decks
 
 
 def open_folder(path: Path) -> None:

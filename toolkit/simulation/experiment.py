@@ -1,4 +1,4 @@
-"""Experiment: many games between two decks, in pairs with the seats swapped, on any number of workers."""
+"""Experiment: many games between decks, in groups with the seats rotated on the same seed, on any number of workers."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ _SMALL_JOB_SECONDS = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What is to be played. Pair p plays two games on the seed derived from (seed, p), the second with the seats swapped."""
+    """What is to be played. Pair p plays two games on the seed derived from (seed, p), the second with the seats swapped; with
+    more decks than two a "pair" is a group of as many games, see `seatings`."""
 
     game: str
-    decks: tuple[DeckList, DeckList]
+    decks: tuple[DeckList, ...]
     library: Library
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
+    """One a deck."""
     games: int
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -41,8 +43,13 @@ class Experiment:
 
     @property
     def pairs(self) -> int:
-        """Pairs of games; an odd number of games is rounded up."""
-        return (self.games + 1) // 2
+        """Pairs (groups) of games; a number of games that does not come out even is rounded up."""
+        return -(-self.games // len(self.decks))
+
+    @property
+    def wanted(self) -> int:
+        """How many games that makes."""
+        return self.pairs * len(self.decks)
 
 
 @dataclass(slots=True)
@@ -73,7 +80,7 @@ def run(experiment: Experiment, workers: int = 0, progress: Callable[[int, int],
         for result in results:
             done.setdefault(result.pair, []).append(result)
         if progress:
-            progress(2 * len(done), 2 * experiment.pairs)
+            progress(len(experiment.decks) * len(done), experiment.wanted)
 
     try:
         _run(experiment, workers or cores(), note)
@@ -83,7 +90,7 @@ def run(experiment: Experiment, workers: int = 0, progress: Callable[[int, int],
             for partial in experiment.save.glob(".game-*.part"):
                 partial.unlink(missing_ok=True)
     games = [result for pair in sorted(done) for result in done[pair]]
-    return Results(games, 2 * experiment.pairs)
+    return Results(games, experiment.wanted)
 
 
 def _run(experiment: Experiment, workers: int, note: Callable[[list[GameResult]], None]) -> None:
@@ -143,10 +150,10 @@ def _play(experiment: Experiment, pairs: Sequence[int]) -> list[GameResult]:
     results = []
     for pair in pairs:
         seed = derive(experiment.seed, pair)
-        # Both games of a pair begin with the same seat, so that each deck begins once.
-        begins = {game.first_option: pair % 2} if game.first_option else {}
+        # All games of a group begin with the same seat, so that each deck begins once.
+        begins = {game.first_option: pair % len(experiment.decks)} if game.first_option else {}
         options = {**begins, **experiment.options}
-        for seats in ((0, 1), (1, 0)):
+        for seats in seatings(len(experiment.decks), pair):
             played = play_game(
                 game,
                 experiment.decks,
@@ -167,9 +174,18 @@ def _play(experiment: Experiment, pairs: Sequence[int]) -> list[GameResult]:
     return results
 
 
+def seatings(decks: int, group: int) -> list[tuple[int, ...]]:
+    """Which deck sits in each seat in the games of a group: every deck once in every seat, its neighbours kept; in every other
+    group the decks sit the other way round, so that nobody always follows the same one. Who sits opposite stays the same."""
+    order = list(range(decks))
+    if decks > 2 and group % 2:
+        order[1:] = order[:0:-1]
+    return [tuple(order[turn:] + order[:turn]) for turn in range(decks)]
+
+
 def record_name(pair: int, seats: Sequence[int]) -> str:
     """The file name of a game's record: "game-0007b.yaml" is the second game of pair 7."""
-    return f"game-{pair + 1:04}{'ab'[seats[0]]}.yaml"
+    return f"game-{pair + 1:04}{'abcdefgh'[seats[0]]}.yaml"
 
 
 def cores() -> int:

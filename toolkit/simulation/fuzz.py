@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolkit.play.chance import derive
 from toolkit.play.invariants import Broken, random_game
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Failure:
     """An invariant that did not hold: enough to reach the position again."""
 
-    decks: tuple[str, str]
+    decks: tuple[str, ...]
     seed: int
     step: int
     message: str
@@ -58,14 +58,15 @@ class Coverage:
         self.failures += other.failures
 
 
-def pairs_of(decks: Sequence[DeckList]) -> list[tuple[int, int]]:
-    """All pairs of decks, each deck against itself too, as numbers."""
-    return list(combinations_with_replacement(range(len(decks)), 2))
+def pairs_of(decks: Sequence[DeckList], players: int = 2) -> list[tuple[int, ...]]:
+    """All pairs of decks (or tables of more), each deck against itself too, as numbers."""
+    return list(combinations_with_replacement(range(len(decks)), players))
 
 
 @dataclass(frozen=True, slots=True)
 class FuzzJob:
-    """Random games of one game; game i plays pair i of all pairs in turn, on the seed derived from (seed, i)."""
+    """Random games of one game; game i plays pair i of all pairs in turn, on the seed derived from (seed, i); each time round the
+    decks move on by a seat."""
 
     game: str
     decks: tuple[DeckList, ...]
@@ -73,6 +74,8 @@ class FuzzJob:
     games: int
     seed: int
     checks: bool = True
+    players: int = 2
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def fuzz(job: FuzzJob, workers: int = 1, progress: Callable[[int, int], None] | None = None) -> Coverage:
@@ -122,25 +125,25 @@ def _unpickled(blob: bytes) -> FuzzJob:
 
 def play_part(job: FuzzJob, numbers: Sequence[int]) -> Coverage:
     """The games of these numbers."""
-    pairs = pairs_of(job.decks)
+    pairs = pairs_of(job.decks, job.players)
     found = Coverage()
     for number in numbers:
-        one, two = pairs[number % len(pairs)]
-        seats = (one, two) if (number // len(pairs)) % 2 == 0 else (two, one)
+        table, turn = pairs[number % len(pairs)], number // len(pairs) % job.players
+        seats = table[turn:] + table[:turn]
         seed = derive(job.seed, number)
         found.add(play_one(job, seats, seed))
     return found
 
 
-def play_one(job: FuzzJob, seats: tuple[int, int], seed: int) -> Coverage:
-    """One random game between two decks on its own seed: what the reproducing command runs."""
+def play_one(job: FuzzJob, seats: tuple[int, ...], seed: int) -> Coverage:
+    """One random game between these decks on its own seed: what the reproducing command runs."""
     from toolkit.registry import game as find_game
 
     decks = [job.decks[number] for number in seats]
     try:
-        played = random_game(find_game(job.game), decks, job.library, seed, job.checks)
+        played = random_game(find_game(job.game), decks, job.library, seed, job.checks, job.options)
     except Broken as broken:
-        failure = Failure((decks[0].name, decks[1].name), seed, broken.step, str(broken), tuple(broken.texts[-5:]))
+        failure = Failure(tuple(deck.name for deck in decks), seed, broken.step, str(broken), tuple(broken.texts[-5:]))
         return Coverage(games=1, decisions=broken.step, failures=[failure])
     cards: dict[str, Counter[str]] = {}
     for word, _, card in played.events:

@@ -100,13 +100,13 @@ def summarise(results: Results, decks: Sequence[DeckList], seed: int, bots: Sequ
         first=wilson(sum(first_scores), count),
         by_first=(wilson(sum(opening), len(opening)), wilson(sum(answering), len(answering))),
         terminations=dict(sorted(Counter(game.termination for game in games).items(), key=lambda item: (-item[1], item[0]))),
-        turns=_spread([game.turns for game in games]),
-        decisions=_spread([game.decisions for game in games]),
+        turns=spread([game.turns for game in games]),
+        decisions=spread([game.decisions for game in games]),
         idle=(
             sum(game.forced[0] for game in games) / max(1, sum(one)),
             sum(game.forced[1] for game in games) / max(1, sum(two)),
         ),
-        cards=(_card_uses(results, decks[0], 0), _card_uses(results, decks[1], 1)),
+        cards=(card_uses(results, decks[0], 0), card_uses(results, decks[1], 1)),
         detectable=detectable(pair_scores),
         mirror=mirror,
         same_deck=same_deck,
@@ -114,11 +114,13 @@ def summarise(results: Results, decks: Sequence[DeckList], seed: int, bots: Sequ
     )
 
 
-def _spread(values: Sequence[int]) -> tuple[int, int, int]:
+def spread(values: Sequence[int]) -> tuple[int, int, int]:
+    """10 %, 50 % and 90 % of the values are no more than this."""
     return quantile(values, 0.1), quantile(values, 0.5), quantile(values, 0.9)
 
 
-def _card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, ...]:
+def card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, ...]:
+    """The cards of a deck and how often they were drawn and used."""
     names = dict.fromkeys(line.name for line in deck.section())
     seen = {card for game in results.games for card in (*game.drawn[number], *game.used[number])}
     folded = {fold_name(name): name for name in seen}

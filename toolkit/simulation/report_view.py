@@ -21,8 +21,9 @@ def show_head(names: Sequence[str], games: int, about: Mapping[str, Any], consol
     from rich.text import Text
 
     console.print(Text(" against ".join(names), style="bold"))
+    how = "in pairs with the seats swapped" if len(names) == 2 else f"in groups of {len(names)} with the seats rotated"
     head = f"{about['title']} (rules {about['game_version']}), {_bots(about['bots'])}, seed {about['seed']}"
-    console.print(Text(f"{head}, {games} games in pairs with the seats swapped"))
+    console.print(Text(f"{head}, {games} games {how}"))
     console.print(Text(str(about["exact"])))
     console.print()
 
@@ -70,8 +71,9 @@ def show_report(summary: Summary, console: Console) -> None:
 
 
 def _bots(bots: Any) -> str:
-    one, two = bots
-    return f"both played by {one}" if one == two else f"played by {one} and {two}"
+    if len(set(bots)) > 1:
+        return f"played by {', '.join(bots[:-1])} and {bots[-1]}"
+    return f"{'both' if len(bots) == 2 else 'all'} played by {bots[0]}"
 
 
 def _rate(value: float, low: float, high: float) -> str:

@@ -21,11 +21,13 @@ CREATE TABLE games (
 CREATE TABLE cards (
     pair INTEGER NOT NULL, seat_of_a INTEGER NOT NULL, deck INTEGER NOT NULL, card TEXT NOT NULL,
     drawn INTEGER NOT NULL, used INTEGER NOT NULL);
+CREATE TABLE scores (pair INTEGER NOT NULL, seat_of_a INTEGER NOT NULL, deck INTEGER NOT NULL, seat INTEGER NOT NULL,
+    score REAL NOT NULL);
 """
 
 
 def save_results(results: Results, about: Mapping[str, Any], folder: Path) -> Path:
-    """Write results.sqlite (tables about, games, cards) into a folder; the file is complete or absent."""
+    """Write results.sqlite (tables about, games, cards, scores) into a folder; the file is complete or absent."""
     path = folder / "results.sqlite"
     partial = path.with_name(f".results.{os.getpid()}.part")
     partial.unlink(missing_ok=True)
@@ -42,17 +44,24 @@ def save_results(results: Results, about: Mapping[str, Any], folder: Path) -> Pa
                         game.first,
                         str(game.seed),
                         game.termination,
-                        *game.scores,
+                        *game.scores[:2],
                         game.decisions,
                         game.turns,
                         record_name(game.pair, game.seats),
                     ),
                 )
                 base.executemany(
+                    "INSERT INTO scores VALUES (?, ?, ?, ?, ?)",
+                    [
+                        (game.pair, game.seats.index(0), deck, game.seats.index(deck), score)
+                        for deck, score in enumerate(game.scores)
+                    ],
+                )
+                base.executemany(
                     "INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?)",
                     [
                         (game.pair, game.seats.index(0), deck, card, game.drawn[deck].get(card, 0), game.used[deck].get(card, 0))
-                        for deck in (0, 1)
+                        for deck in range(len(game.scores))
                         for card in sorted({*game.drawn[deck], *game.used[deck]})
                     ],
                 )
