@@ -231,9 +231,9 @@ class _Run:
         return {name: None if part is None else by_name[str(name)] for name, part in value.items()}
 
     def _table(self) -> dict[str, Any]:
-        """What a position has to say before any part of it can be read: how many play, and in which mode."""
+        """What a position has to say before any part of it can be read: how many play, in which mode, on which squares."""
         given = self.scenario.given or {}
-        return {name: given[name] for name in ("seats", "mode") if name in given}
+        return {name: given[name] for name in ("seats", "mode", "locations") if name in given}
 
 
 def _plain_fields(game: Game, library: Library) -> set[str]:

@@ -16,6 +16,7 @@ from toolkit.wording.tree import (
     Condition,
     Do,
     Event,
+    Grant,
     Head,
     If,
     Instead,
@@ -223,6 +224,10 @@ class Repair:
             return replace(value, against=against, amount=amount)
         if isinstance(value, Rule):
             return replace(value, args=self._event(Event(value.verb, None, value.args)).args)
+        if isinstance(value, Grant) and isinstance(value.copied, Selector):
+            return replace(value, copied=self._kept(*self._phrase(value.copied, Role(chosen="target"), self._own(), YOU)))
+        if isinstance(value, Grant) and isinstance(value.copied, Ref):
+            return replace(value, copied=self._ref(value.copied))
         if isinstance(value, Redefine):
             return replace(value, as_what=self._redefined(value.as_what))
         return value
@@ -357,6 +362,8 @@ class Repair:
             determiner = BARE
         if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
             determiner = "a" if _held(qualifiers) else role.chosen
+        if determiner == BARE and all(head.name for head in value.heads):
+            determiner = "the"
         if determiner == BARE:
             determiner = "a" if nested else "all"
         made_phrase = self._take(replace(value, determiner=determiner, adjectives=tuple(adjectives), qualifiers=()), qualifiers)

@@ -49,7 +49,10 @@ class Surface:
         """The sentences of an ability."""
         bodies = [self.statement(sentence.body) for sentence in value.sentences]
         for limit in reversed(value.limits):
-            bodies[0] = Limited(bodies[0], limit)
+            if limit.per == "chain":
+                bodies.append(limit)
+            elif bodies:
+                bodies[0] = Limited(bodies[0], limit)
         return bodies
 
     def statement(self, value: Any) -> Any:
@@ -106,7 +109,7 @@ class Surface:
         return replace(self._phrase(value, _THIS), determiner=NONE)
 
     def _static(self, value: Static) -> Static:
-        until = value.duration is not None and value.duration.kind.startswith("until")
+        until = value.duration is not None and (value.duration.kind.startswith("until") or value.duration.kind == "permanent")
         subject: Any = value.subject
         if isinstance(subject, Selector):
             subject = self._phrase(subject, _THIS, Role(chosen="target"))
@@ -116,7 +119,7 @@ class Surface:
         changes: list[Any] = []
         for change in value.changes:
             made = self._change(change, pointer)
-            lasting = isinstance(made, Modify) or (isinstance(made, Grant) and not made.lose)
+            lasting = (isinstance(made, Modify) and made.sign != "=") or (isinstance(made, Grant) and not made.lose)
             changes.append(Gained(made) if until and lasting else made)
         condition = value.condition
         if condition is not None:
@@ -141,6 +144,8 @@ class Surface:
             return replace(
                 value, args=tuple((n, self._phrase(a, subject) if isinstance(a, Selector) else a) for n, a in value.args)
             )
+        if isinstance(value, Grant) and isinstance(value.copied, Selector):
+            return replace(value, copied=self._phrase(value.copied, _THIS, Role(chosen="target")))
         if isinstance(value, Redefine) and isinstance(value.as_what, Qualifier):
             return replace(value, as_what=self._qualifier(value.as_what, _LOOSE))
         return value
@@ -172,7 +177,7 @@ class Surface:
                 continue
             else:
                 qualifiers.append(self._qualifier(qualifier, role))
-        if "attached" in adjectives and determiner == "the":
+        if determiner == "the" and ("attached" in adjectives or all(head.name for head in value.heads)):
             determiner = NONE
         ordered = tuple(sorted(adjectives, key=lambda word: (_FIRST.get(word, 1), word)))
         return replace(value, adjectives=ordered, determiner=determiner, qualifiers=tuple(qualifiers))

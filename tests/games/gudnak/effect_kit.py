@@ -27,7 +27,7 @@ def card(kind: str, name: str, text: str = "", **fields: Any) -> Card:
     """A card; fighters without a power given have power I."""
     if kind in ("hero", "basic", "token"):
         fields = {"power": 1, "traits": [], **fields}
-    else:
+    elif kind != "location":
         fields = {"cost": 1, **fields}
     return MODELS[kind].model_validate({"kind": kind, "name": name, "text": text, **fields})
 

@@ -65,6 +65,16 @@ class Battlefield:
         """The Gates of every seat, by name."""
         return [[self.names[sq] for sq in squares] for squares in self.gates]
 
+    def with_locations(self, seats: Sequence[int]) -> Battlefield:
+        """The same squares and one more for each Location, l1, l2 ..., in the Back Rows of these seats, next to nothing yet."""
+        more = [f"l{number + 1}" for number in range(len(seats))]
+        edges = [(self.names[sq], self.names[to]) for sq in range(self.size) for to in self.adjacent[sq]]
+        rows = [
+            [*(self.names[sq] for sq in row), *(name for name, owner in zip(more, seats, strict=True) if owner == seat)]
+            for seat, row in enumerate(self.back)
+        ]
+        return Battlefield([*self.names, *more], edges, rows, self.gate_names, f"{self.name}, Locations of {list(seats)}")
+
     def with_gates(self, gates: Sequence[Iterable[str]]) -> Battlefield:
         """The same squares with other Gates; every square that was in a Back Row stays in it (GUD-062, GUD-063)."""
         edges = [(self.names[sq], self.names[to]) for sq in range(self.size) for to in self.adjacent[sq]]

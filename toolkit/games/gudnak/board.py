@@ -10,6 +10,7 @@ from bisect import insort
 from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak import traps
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import card_ref
 
@@ -54,7 +55,7 @@ def square_of(state: GudnakState, cid: int) -> int:
         if cid in stack or state.constructs[sq] == cid:
             return sq
     host = host_of(state, cid)
-    return square_of(state, host) if host >= 0 else -1
+    return square_of(state, host) if host >= 0 else state.locations.get(cid, -1)
 
 
 def host_of(state: GudnakState, cid: int) -> int:
@@ -218,6 +219,8 @@ def lift(state: GudnakState, sq: int, cid: int, how: int, reveal: bool = True) -
     """Take a fighter off its square, alone; its Attachments are destroyed with it or return to hands (GUD-049, GUD-051)."""
     stack = state.stacks[sq]
     uncovered = stack[-1] == cid and len(stack) > 1
+    if state.features & m.HAS_LENT and stack[-1] == cid:
+        state.parting = (cid, HOOKS.statics.codes_of(state, cid))
     stack.remove(cid)
     forget(state, cid)
     if state.attached and cid in state.attached:
@@ -281,6 +284,18 @@ def sacrifice(state: GudnakState, cid: int) -> None:
 def arrive(state: GudnakState, cid: int, sq: int, origin: int = -1) -> None:
     """What entering a square brings: an enemy Construct there is destroyed (GUD-039), a friendly one stays (GUD-036)."""
     state.derived = None
+    if state.listens >> m.ENTERING & 1:
+        frame = [m.ARRIVE_FRAME, card_ref(cid), sq, origin]
+        state.frames.append(frame)
+        emit(state, m.ENTERING, cid, sq, origin)
+        if state.frames[-1] is not frame:
+            return
+        state.frames.pop()
+    arrived(state, cid, sq, origin)
+
+
+def arrived(state: GudnakState, cid: int, sq: int, origin: int) -> None:
+    """The rest of `arrive`, once everything "before" it is over."""
     construct = state.constructs[sq]
     if construct >= 0 and hostile(state, construct, cid):
         destroy(state, construct, cid)
@@ -348,6 +363,8 @@ def place_construct(state: GudnakState, cid: int, sq: int) -> None:
     """Lay a Construct that lies in no zone into a square."""
     state.constructs[sq] = cid
     state.derived = None
+    if state.cards.trap[state.def_of[cid]]:
+        traps.lay(state, cid)
 
 
 def attach(state: GudnakState, cid: int, host: int, seat: int) -> None:

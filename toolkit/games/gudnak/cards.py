@@ -153,11 +153,24 @@ class Construct(GudnakCard):
     cost: Cost
 
 
+class Trap(GudnakCard):
+    """A Construct that is played face down and says itself what turns it up; in a deck it counts as a Construct."""
+
+    kind: Literal["trap"]
+    cost: Cost
+
+
 class Attachment(GudnakCard):
     """A tactic that stays under a fighter (GUD-040)."""
 
     kind: Literal["attachment"]
     cost: Cost
+
+
+class Location(GudnakCard):
+    """A square beside the Battlefield, in its owner's Back Row, ready before the game when a card of the deck names it."""
+
+    kind: Literal["location"]
 
 
 MODELS: dict[str, type[Card]] = {
@@ -166,7 +179,9 @@ MODELS: dict[str, type[Card]] = {
     "token": Token,
     "tactic": Tactic,
     "construct": Construct,
+    "trap": Trap,
     "attachment": Attachment,
+    "location": Location,
 }
 TITLES = {
     "hero": "Hero",
@@ -174,8 +189,10 @@ TITLES = {
     "token": "token",
     "tactic": "Tactic",
     "construct": "Construct",
+    "trap": "Trap",
     "attachment": "Attachment",
+    "location": "Location",
 }
 """What messages call a card of each kind."""
-TACTICS = ("tactic", "construct", "attachment")
+TACTICS = ("tactic", "construct", "trap", "attachment")
 FIGHTERS = ("hero", "basic", "token")

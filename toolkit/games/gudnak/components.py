@@ -28,7 +28,9 @@ KIND_LABELS = {
     "token": "Token",
     "tactic": "Tactic",
     "construct": "Construct",
+    "trap": "Trap",
     "attachment": "Attachment",
+    "location": "Location",
 }
 LABELS = ("Action", "Deploy", "Passive")
 TRAIT_ICONS = ("brute", "soldier", "hunter", "hero", "demon", "shadow", "token")

@@ -63,9 +63,12 @@ ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT, ON_BURIED = range(4)
 
 # ---- kinds of card ---------------------------------------------------------------------------------------------------
 
-HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT, UNKNOWN = range(7)
-KINDS = {"hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "construct": CONSTRUCT, "attachment": ATTACHMENT}
+HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT, UNKNOWN, LOCATION = range(8)
+KINDS = {"hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "construct": CONSTRUCT, "attachment": ATTACHMENT,
+         "trap": CONSTRUCT, "location": LOCATION}  # fmt: skip
 
+BASIC_BIT = 1 << 60
+"""Beside the traits in play: a fighter that counts as Basic though it is a Hero."""
 FIGHTER_BIT = 1
 """Set in `Cards.land` of every fighter and in the demand of an unoccupied square; traits start at bit 1."""
 
@@ -79,9 +82,9 @@ PHASES = ("setup", "start", "action", "end")
 PROGRAM = 0
 """A card's effect (resolve.py); PROGRAM to 7 are its own."""
 FIRST_ENGINE_FRAME = 8
-ATTACK_FRAME, DEFEND_FRAME, USE_FRAME, PLAY_FRAME = range(8, 12)
+ATTACK_FRAME, DEFEND_FRAME, USE_FRAME, PLAY_FRAME, ARRIVE_FRAME = range(8, 13)
 """[ATTACK_FRAME, stage, sq, to, attacker, defender], [DEFEND_FRAME, seat, sq, fighter, cards left, least definition],
-[USE_FRAME, card, ability], [PLAY_FRAME, card]; cards as `card_ref`."""
+[USE_FRAME, card, ability], [PLAY_FRAME, card], [ARRIVE_FRAME, card, square, square it came from]; cards as `card_ref`."""
 
 NONE = -1
 
@@ -135,11 +138,12 @@ EVENTS = (
     "sieged",  # -1
     "kept",  # -1
     "mulliganed",  # -1
+    "entering",  # card, square, square it came from or -1 (before an enemy Construct there is destroyed)
 )
 (
     ENTERED, LEFT, MOVED, RELOCATED, DEPLOYED, ATTACKS, ATTACKED, DEFENDED, DESTROYED, SACRIFICED, DISCARDED, DRAWN, MILLED,
     REVEALED, FATIGUED, REFRESHED, PLAYED, RESOLVED, USED, ATTACHED, DETACHED, RETURNED, WAS_PUT, REPLACED, SWAPPED, CREATED,
-    REMOVED, TURN_STARTS, ACTION_PHASE, TURN_ENDS, SIEGED, KEPT, MULLIGANED,
+    REMOVED, TURN_STARTS, ACTION_PHASE, TURN_ENDS, SIEGED, KEPT, MULLIGANED, ENTERING,
 ) = range(len(EVENTS))  # fmt: skip
 
 # ---- lasting effects: tuples (expires, seat, card_ref or NONE, kind, value, ...) -------------------------------------
@@ -151,6 +155,10 @@ UNTIL_NEXT_TURN = 1
 WHILE_IN_PLAY = 2
 """Dropped only when the card (if there is one) leaves the Battlefield, as the other two are as well."""
 
+FACE_DOWN = 8
+"""Kind of a lasting effect: (WHILE_IN_PLAY, owner, card, FACE_DOWN): a trap that has not been turned up (traps.py)."""
+TURNED = 9
+"""Kind of a lasting effect: (WHILE_IN_PLAY, owner, card, TURNED, times): how often it was rotated."""
 LENT = 7
 """Kind of a lasting effect: (expires, seat at which, fighter, LENT): its control goes back to its owner then."""
 
@@ -174,10 +182,13 @@ HAS_TRAIT_CHANGE = 512
 HAS_BAN = 1024
 HAS_BURIED = 1 << 16
 """A fighter whose abilities count while it is buried."""
+HAS_TRAP = 1 << 17
 HAS_REGIONS = 1 << 20
 """A change of Back Rows, Gates or adjacency: the Battlefield is worked out from the cards (regions.py)."""
 HAS_SPOTS = 1 << 21
 """A card that may go to other squares than the rules say, or lets others go there (permits.py)."""
+HAS_LENT = 1 << 22
+"""Abilities that are lent, copied or lost (abilities.py)."""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -229,8 +240,12 @@ class CardDef:
 
 def _changes(code: Any) -> int:
     """Which questions the continuous and lasting effects of a card bear on."""
+    return _bearing([*(row for rows, _ in code.rows for row in rows), *(row for row, _ in code.lasting)])
+
+
+def _bearing(rows: list[Any]) -> int:
     found = 0
-    for row in (*(row for rows, _ in code.rows for row in rows), *(row for row, _ in code.lasting)):
+    for row in rows:
         if row.sign:
             found |= HAS_POWER_CHANGE
         if row.give or row.take:
@@ -241,6 +256,10 @@ def _changes(code: Any) -> int:
             found |= HAS_REGIONS
         if row.permit is not None:
             found |= HAS_SPOTS
+        if row.abilities is not None:
+            found |= HAS_LENT
+            if (lent := row.abilities.lent) is not None:
+                found |= _bearing([row for rows, _ in lent.rows for row in rows]) | (HAS_ABILITY if lent.actions else 0)
     return found
 
 
@@ -248,7 +267,7 @@ class Cards:
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
     __slots__ = ("_find", "abilities", "bonus", "bonus_mask", "compiled", "cost", "defs", "kind", "land", "language",
-                 "library_cards", "power", "trait_bit", "trait_names", "traits", "unknown")  # fmt: skip
+                 "library_cards", "power", "trait_bit", "trait_names", "traits", "trap", "unknown")  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = [card for card in library if isinstance(card, GudnakCard)]
@@ -268,6 +287,7 @@ class Cards:
         self.kind = [card.kind for card in self.defs]
         self.power = [card.power for card in self.defs]
         self.cost = [card.cost for card in self.defs]
+        self.trap = [card.card.kind == "trap" for card in self.defs]
         self.traits = [card.traits for card in self.defs]
         self.land = [card.traits | FIGHTER_BIT if card.card.kind in FIGHTERS else 0 for card in self.defs]
         """Traits and FIGHTER_BIT of a fighter; 0 of a tactic."""
@@ -312,6 +332,8 @@ class Cards:
             features |= HAS_ABILITY
         if definition.kind == CONSTRUCT:
             features |= HAS_CONSTRUCT
+        if self.trap[index]:
+            features |= HAS_TRAP
         if definition.kind == ATTACHMENT:
             features |= HAS_ATTACHMENT
         if definition.cost == 0 and definition.kind in (TACTIC, CONSTRUCT, ATTACHMENT):

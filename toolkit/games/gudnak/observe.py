@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import model
+from toolkit.games.gudnak import model, traps
 from toolkit.games.gudnak.model import ACTION, CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, card_ref, ref_card
 from toolkit.play.chance import Chance
 
@@ -27,7 +27,7 @@ def order(state: GudnakState) -> list[int]:
     def sort_key(cid: int) -> tuple[int, int]:
         return def_of[cid], state.owner[cid]
 
-    found: list[int] = []
+    found: list[int] = list(state.locations)
     for sq, stack in enumerate(state.stacks):
         for cid in stack:
             found.append(cid)
@@ -48,8 +48,8 @@ def renumber(value: Any, numbers: Mapping[int, int]) -> Any:
     return card_ref(numbers[ref_card(value)]) if value <= -2 else value
 
 
-def _board(state: GudnakState) -> tuple[int, ...]:
-    """The Battlefield as one row of numbers: -10 - square opens a square, -1 an Attachment, -2 a Construct."""
+def _board(state: GudnakState, backs: Container[int] = ()) -> tuple[int, ...]:
+    """The Battlefield as one row of numbers: -10 - square opens a square, -1 an Attachment, -2 a Construct, -3 a back."""
     def_of, owner, fatigued, attached, constructs = state.def_of, state.owner, state.fatigued, state.attached, state.constructs
     here: list[int] = []
     for sq, stack in enumerate(state.stacks):
@@ -62,7 +62,7 @@ def _board(state: GudnakState) -> tuple[int, ...]:
                     for piece in sorted((def_of[a], owner[a], state.controller(a)) for a in attached[cid]):
                         here += (-1, *piece)
         if constructs[sq] >= 0:
-            here += (-10 - sq, -2, def_of[constructs[sq]], owner[constructs[sq]])
+            here += (-10 - sq, -2, -3 if constructs[sq] in backs else def_of[constructs[sq]], owner[constructs[sq]])
     return tuple(here)
 
 
@@ -82,14 +82,14 @@ def _names(state: GudnakState, cids: Iterable[int]) -> tuple[int, ...]:
     return tuple(map(state.def_of.__getitem__, cids))
 
 
-def _common(state: GudnakState) -> tuple[Any, ...]:
+def _common(state: GudnakState, backs: Container[int] = ()) -> tuple[Any, ...]:
     return (
         state.phase,
         state.active,
         state.actions,
         max(0, state.setting.short_turns - state.turn + (state.phase < ACTION)),
         state.pending,
-        _board(state),
+        _board(state, backs),
         tuple(tuple(sorted(_names(state, grave))) for grave in state.graves),
         tuple(sorted(_names(state, state.limbo))),
         tuple(state.out),
@@ -133,7 +133,7 @@ def observation(state: GudnakState, seat: int) -> Hashable:
     numbers = {cid: number for number, cid in enumerate(order(state))} if state.effects or state.counters else {}
     return (
         seat,
-        _common(state),
+        _common(state, traps.hidden(state, seat)),
         state.turn,
         _names(state, state.hands[seat]),
         tuple(len(hand) for hand in state.hands),
@@ -155,6 +155,8 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     twin.legal_cache = None
     known = {ref_card(ref) for ref in refs(state.frames)} if state.frames else set()
     def_of = state.def_of
+    if state.features & model.HAS_TRAP:
+        _redeal_traps(twin, seat, known, chance)
     for other in range(state.setting.seats):
         hand, deck = twin.hands[other], twin.decks[other]
         asked = state.pending == other and any(o[0] in (DISCARD, CHOOSE_CARD, CHOOSE_EFFECT) for o in state.options)
@@ -170,6 +172,17 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     if twin.over is None and twin.pending < 0 and state.active == seat:
         twin.legal_cache = state.legal_cache
     return twin
+
+
+def _redeal_traps(twin: GudnakState, seat: int, known: set[int], chance: Chance) -> None:
+    """Let hidden traps change places with traps in their owners' hands and decks."""
+    pools = [[cid for cid in (*hand, *deck) if cid not in known] for hand, deck in zip(twin.hands, twin.decks, strict=True)]
+    before = [list(pool) for pool in pools]
+    traps.redeal(twin, seat, pools, chance)
+    for owner, (old, new) in enumerate(zip(before, pools, strict=True)):
+        swapped = dict(zip(old, new, strict=True))
+        twin.hands[owner] = sorted((swapped.get(cid, cid) for cid in twin.hands[owner]), key=twin.def_of.__getitem__)
+        twin.decks[owner] = [swapped.get(cid, cid) for cid in twin.decks[owner]]
 
 
 def refs(value: Any) -> list[int]:
@@ -199,7 +212,8 @@ def events(state: GudnakState) -> list[tuple[str, int, str]]:
     for event, seat, cid, number in state.log or ():
         name = defs[def_of[cid]].name if cid >= 0 else ""
         if event == model.USED:
-            ability = state.cards.compile(def_of[cid]).actions[number] or str(number + 1)
+            names = state.cards.compile(def_of[cid]).actions
+            ability = (names[number] if number < len(names) else "") or str(number + 1)
             name, seat = f"{name}: {ability}", state.active
         found.append((_WORDS.get(event, EVENTS[event]), seat, name))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import model, observe
+from toolkit.games.gudnak import model, observe, traps
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.model import PHASES
 
@@ -28,7 +28,7 @@ def load_state(data: Mapping[str, Any], library: Library, language: Language | N
 
 def dump_order(state: GudnakState) -> list[int]:
     """All cards in the order in which `dump` writes and the reader makes them."""
-    found: list[int] = []
+    found: list[int] = list(state.locations)
     for sq, stack in enumerate(state.stacks):
         for cid in stack:
             found.append(cid)
@@ -60,6 +60,10 @@ def dump(state: GudnakState) -> dict[str, Any]:
         data["cap"] = setting.cap
     if setting.first >= 0:
         data["first"] = setting.first
+    if state.locations:
+        data["locations"] = [
+            [_name(state, cid) for cid in state.locations if state.owner[cid] == seat] for seat in range(setting.seats)
+        ]
     if state.ground.gates != BATTLEFIELDS[setting.seats].gates:
         data["gates"] = state.ground.gate_names
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
@@ -84,8 +88,8 @@ def dump(state: GudnakState) -> dict[str, Any]:
     borrowed = sorted([numbers[cid], seat] for cid, seat in state.attachment_seat.items() if seat != state.owner[cid])
     if borrowed:
         data["attachment seats"] = borrowed
-    if state.effects:
-        data["effects"] = plain(observe.renumber(state.effects, numbers))
+    if effects := [effect for effect in state.effects if effect[3] != model.FACE_DOWN]:
+        data["effects"] = plain(observe.renumber(effects, numbers))
     if state.counters:
         data["counters"] = sorted([plain(observe.renumber(key, numbers)), count] for key, count in state.counters.items())
     if state.frames or (state.pending >= 0 and state.phase != model.SETUP):
@@ -119,7 +123,8 @@ def _square(state: GudnakState, sq: int) -> Any:
         stack.append(" + ".join([words, *(_owned(state, a, state.owner[cid]) for a in state.attached.get(cid, ()))]))
     construct = state.constructs[sq]
     if construct >= 0:
-        return {"stack": stack, "construct": _owned(state, construct)} if stack else {"construct": _owned(state, construct)}
+        words = _owned(state, construct) + ("?" if traps.face_down(state, construct) else "")
+        return {"stack": stack, "construct": words} if stack else {"construct": words}
     return stack[0] if len(stack) == 1 else stack
 
 

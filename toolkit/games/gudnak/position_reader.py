@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.findings import Finding, Refused, Severity
-from toolkit.games.gudnak import board, observe, position, setup, turn
+from toolkit.games.gudnak import board, observe, position, setup, traps, turn
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
-from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, PHASES, SETUP, ref_card
+from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, LOCATION, PHASES, SETUP, ref_card
 from toolkit.play.chance import Chance
 from toolkit.play.state import Outcome
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIELDS = (
     "seats", "mode", "cap", "first", "seed", "phase", "active", "turn", "actions", "board", "hands", "decks", "graveyards",
-    "removed", "gates", "limbo", "out",
+    "removed", "gates", "locations", "limbo", "out",
     "choices", "decisions", "history", "control", "attachment seats", "effects", "counters", "resolution", "over",
 )  # fmt: skip
 _OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
@@ -88,6 +88,7 @@ class _Reader:
         state.active = self.whole("active", data.get("active"), 0, seats - 1, 0)
         state.turn = self.whole("turn", data.get("turn"), 0, None, 0 if state.phase == SETUP else seats + 1)
         state.actions = self.whole("actions", data.get("actions"), 0, None, 2 if phase == "action" else 0)
+        self.read_locations(data.get("locations"))
         self.read_gates(data.get("gates"))
         self.read_board(data.get("board"))
         for name, zones in (("hands", state.hands), ("decks", state.decks), ("graveyards", state.graves)):
@@ -108,6 +109,7 @@ class _Reader:
         except (TypeError, ValueError, KeyError, IndexError) as fault:
             self.fault("resolution", "effects, counters, control and resolution are as `dump` writes them", fault)
         self.stop()
+        state.derived = None
         self.begin(phase, data)
         return state
 
@@ -188,28 +190,40 @@ class _Reader:
 
     # ---- the Battlefield ----
 
+    def read_locations(self, value: Any) -> None:
+        """Locations beside the Battlefield, by seat: one name or a list of them."""
+        found = []
+        for seat, entry in self.by_seat("locations", value):
+            for name in entry if isinstance(entry, list) else [] if entry is None else [entry]:
+                card, owner = self.card(f"locations[{seat}]", name, seat)
+                if self.cards.kind[card] == LOCATION:
+                    found.append((card, owner))
+                elif card != self.cards.unknown:
+                    self.fault(f"locations[{seat}]", "this card is no Location", name, "a Location")
+        setup.place_locations(self.state, [setup.enlist(self.state, card, owner) for card, owner in found])
+
     def read_gates(self, value: Any) -> None:
         """Gates that an effect has moved or multiplied: by seat, one square or a list of them; a seat not named keeps its own."""
         if value is None:
             return
         state = self.state
-        gates = state.board.gate_names
+        gates = state.ground.gate_names
         for seat, entry in self.by_seat("gates", value):
             if entry is None:
                 continue
             squares = [str(square) for square in (entry if isinstance(entry, list) else [entry])]
             for square in squares:
-                if square not in state.board.names:
-                    self.fault(f"gates[{seat}]", "no such square", square, ", ".join(state.board.names))
+                if square not in state.ground.names:
+                    self.fault(f"gates[{seat}]", "no such square", square, ", ".join(state.ground.names))
             gates[seat] = squares
         self.stop()
-        if gates != state.board.gate_names:
-            state.board = state.board.with_gates(gates)
+        if gates != state.ground.gate_names:
+            state.board = state.ground.with_gates(gates)
 
     def read_board(self, value: Any) -> None:
         if value is None:
             return
-        names = self.state.board.names
+        names = self.state.ground.names
         if not isinstance(value, Mapping):
             self.fault("board", "a mapping from squares to cards is needed here", value, "board: {a1: Ember Hound}")
             return
@@ -230,9 +244,15 @@ class _Reader:
         for entry in value if isinstance(value, list) else [] if value is None else [value]:
             construct = self.read_piece(field, sq, entry, construct)
         if construct is not None:
-            card, owner = self.card(f"{field}.construct", construct, 0)
+            words = str(construct).strip()
+            down = words.endswith("?") and self.cards.index(words) is None
+            card, owner = self.card(f"{field}.construct", words.removesuffix("?") if down else construct, 0)
             if self.cards.kind[card] == CONSTRUCT:
-                self.state.constructs[sq] = setup.enlist(self.state, card, owner)
+                self.state.constructs[sq] = cid = setup.enlist(self.state, card, owner)
+                if down and self.cards.trap[card]:
+                    traps.lay(self.state, cid)
+                elif down:
+                    self.fault(f"{field}.construct", "only a trap lies face down", construct, "a trap, or no question mark")
             elif card != self.cards.unknown:
                 self.fault(f"{field}.construct", "this card is no Construct", construct, "a Construct")
 
@@ -290,7 +310,7 @@ class _Reader:
         state.control = {int(cid): int(seat) for cid, seat in self.items("control", data.get("control"))}
         for cid, seat in self.items("attachment seats", data.get("attachment seats")):
             state.attachment_seat[int(cid)] = int(seat)
-        state.effects = [position.unplain(effect) for effect in self.items("effects", data.get("effects"))]
+        state.effects += [position.unplain(effect) for effect in self.items("effects", data.get("effects"))]
         state.counters = {position.unplain(key): int(count) for key, count in self.items("counters", data.get("counters"))}
         resolution = data.get("resolution")
         if resolution:

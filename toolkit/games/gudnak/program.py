@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import attaching, board, effects_stacks, permits, regions, statics, targets, triggers
+from toolkit.games.gudnak import attaching, board, effects_stacks, permits, regions, statics, targets, traps, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import KnowsCards
 from toolkit.games.gudnak.model import ref_card
@@ -26,6 +26,7 @@ from toolkit.wording.tree import (
     Do,
     Duration,
     Event,
+    Grant,
     Head,
     Limit,
     Place,
@@ -45,16 +46,17 @@ if TYPE_CHECKING:
 
 USES = 1
 """Kind of a counter: (expires, USES, program, card)."""
-_CONDITIONS = ("fewer_cards", "more_cards", "adjacent_to", "control", "did", "could_not", "in", "is")
+_CONDITIONS = ("rotated", "fewer_cards", "more_cards", "adjacent_to", "control", "did", "could_not", "in", "is")
 _DURATIONS = {
     "until_end_of_turn": m.UNTIL_END_OF_TURN,
     "this_turn": m.UNTIL_END_OF_TURN,
     "until_next_turn": m.UNTIL_NEXT_TURN,
+    "permanent": m.WHILE_IN_PLAY,
 }
 _LIMITS = {"turn": m.UNTIL_END_OF_TURN, "game": m.WHILE_IN_PLAY}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Code:
     """What `Compiled.code` holds."""
 
@@ -72,6 +74,11 @@ class Code:
     """Programs, by their place, that do not answer what they do themselves."""
     missing: list[str] = field(default_factory=list)
     """Operations without a handler."""
+    bonus_mask: int = 0
+    """Traits against which its printed bonus counts."""
+    bonus: int = 0
+    acting: Code | None = None
+    """The text with its Action abilities alone (abilities.py)."""
     nests: bool = False
     """Whether it lets abilities be used or Tactics be played."""
     buried: bool = False
@@ -83,13 +90,36 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
     joined = frozenset({"play"})
 
-    def __init__(self, cards: m.Cards, code: Code) -> None:
+    def __init__(self, cards: m.Cards, code: Code, first: int = 0) -> None:
         self.cards = cards
         self.code = code
+        self.first = first
+        """Number of the card's first program."""
         self.verbs = effects_stacks.VERBS
 
     def nests(self) -> None:
         self.code.nests = True
+
+    def quoted(self, abilities: tuple[Ability, ...]) -> Code:
+        """The quoted text that a card gives others, compiled; its programs stand among those of the card.
+
+        Raises:
+            NotKnown: it holds what cannot be given, or what has no handler.
+        """
+        for ability in abilities:
+            if ability.kind not in ("action", "passive"):
+                raise NotKnown(f"grant:{ability.kind}")
+        part = Code(programs=self.code.programs, lasting=self.code.lasting, alone=self.code.alone)
+        made = m.Compiled()
+        text = _without_bonus(CardText(abilities), made, self.cards)
+        begun = len(part.programs)
+        compiled = compile_text(text, GudnakWords(self.cards, part, self.first), part.programs, self.first)
+        if compiled.missing or any(row.abilities is not None for rows, _ in compiled.statics for row in rows):
+            raise NotKnown(compiled.missing[0] if compiled.missing else "grant:nested")
+        part.bonus_mask, part.bonus = made.bonus_mask, made.bonus
+        _fill(part, compiled, part.programs[begun:])
+        self.code.nests = self.code.nests or part.nests
+        return part
 
     def candidates(self, selector: Selector, builder: Build) -> Candidates[GudnakState]:
         return Phrase(selector, builder, self.cards).candidates()
@@ -98,7 +128,7 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
         return Phrase(selector, builder, self.cards).exists()
 
     def noun(self, selector: Selector) -> str:
-        return targets.noun_of(selector)
+        return targets.noun_of(selector, self.cards)
 
     def reference(self, ref: Ref, builder: Build) -> Candidates[GudnakState]:
         meant = builder.meant(ref)
@@ -125,6 +155,8 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
     def condition(self, condition: Condition, builder: Build) -> Test[GudnakState]:
         subject, argument = condition.subject, condition.argument
+        if condition.predicate == "rotated":
+            return traps.rotated(condition)
         if condition.predicate in ("fewer_cards", "more_cards"):
             return _compares_hands(condition.predicate == "fewer_cards")
         if condition.predicate == "control" and isinstance(subject, Player) and isinstance(argument, Selector):
@@ -156,14 +188,14 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
 
     def _control(self, player: Player, argument: Selector, builder: Build) -> Test[GudnakState]:
         phrase = Phrase(argument, builder, self.cards)
-        if phrase.zone or phrase.noun == "square":
+        if phrase.zone or (phrase.noun == "square" and all(head.noun == "square" for head in argument.heads)):
             raise NotKnown("if:control")
         found, seats = phrase.candidates(), seats_of(player, builder)
         wanted = builder.amount(argument.count)
 
         def test(state: GudnakState, frame: Frame) -> bool:
             owners = seats(state, frame)
-            held = [ref for ref in found(state, frame) if state.controller(ref_card(ref)) in owners]
+            held = [thing for thing in found(state, frame) if targets.controller_of(state, thing) in owners]
             return len(held) >= wanted(state, frame)
 
         return test
@@ -172,6 +204,11 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
         argument = condition.argument
         if condition.predicate == "in" and isinstance(argument, Place) and argument.zone in targets.REGIONS:
             return targets.region(argument, builder)
+        if condition.predicate == "in" and isinstance(argument, Selector):
+            place = Phrase(argument, builder, self.cards)
+            if place.noun != "square":
+                raise NotKnown(f"if:in:{place.noun}")
+            return lambda state, frame, cid, sq: place.match(state, frame, -1, sq)
         if condition.predicate == "adjacent_to" and isinstance(argument, Selector):
             beside = Phrase(argument, builder, self.cards)
             return lambda state, frame, cid, sq: any(beside.on(state, frame, near) for near in state.board.adjacent[sq])
@@ -199,6 +236,9 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
             some = lambda state, frame: bool(things(state, frame))  # noqa: E731
         else:
             raise NotKnown("static:subject")
+        for change in static.changes:
+            if isinstance(change, Grant) and isinstance(change.copied, Selector) and change.copied.determiner == "target":
+                builder.objects(change.copied)
         rows = statics.rows_of(static, builder, self.cards, lasting=True)
         numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(rows)]
         self.code.lasting += [(row, builder.count + 1) for row in rows]
@@ -256,6 +296,17 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
         builder.do(use)
 
 
+def _fill(code: Code, compiled: Any, programs: list[Program[Any]]) -> None:
+    """Sort what the neutral compiler made of a text into what the engine asks for."""
+    for program in programs:
+        {"action": code.actions, "deploy": code.deploys, "play": code.plays}.get(program.kind, []).append(program)
+    code.rows = compiled.statics
+    code.answers = [
+        replace(answer, program=program, alone=program.id % PROGRAMS in code.alone) for answer, program in compiled.triggers
+    ]
+    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
+
+
 def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:
     """What the text of a card comes to; a sentence that was not understood, or has no handler, is left out.
 
@@ -267,15 +318,11 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     if any(_counts_buried(part) for part in parts(text)):
         text, code.buried, made.features = _without(text, _counts_buried), True, m.HAS_BURIED
     text = permits.without_rules(text, made, GudnakWords(cards, code))
-    compiled = compile_text(text, GudnakWords(cards, code), code.programs, definition.index * PROGRAMS)
-    for program in compiled.programs:
-        {"action": code.actions, "deploy": code.deploys, "play": code.plays}.get(program.kind, []).append(program)
-    code.rows = compiled.statics
-    code.answers = [
-        replace(answer, program=program, alone=program.id % PROGRAMS in code.alone) for answer, program in compiled.triggers
-    ]
-    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
+    first = definition.index * PROGRAMS
+    compiled = compile_text(text, GudnakWords(cards, code, first), code.programs, first)
+    _fill(code, compiled, compiled.programs)
     code.missing = compiled.missing
+    code.bonus_mask, code.bonus = made.bonus_mask, made.bonus
     made.code = code
     made.actions = tuple(program.name for program in code.actions)
     made.deploys = len(code.deploys)
@@ -285,7 +332,9 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
         for row in rows:
             if row.subject is None and row.condition is None and row.during is None and cards.land[definition.index]:
                 cards.land[definition.index] = (cards.land[definition.index] | row.give) & ~row.take
-    for answer in (*code.answers, *code.replacements):
+    changes = [*(row for rows, _ in code.rows for row in rows), *(row for row, _ in code.lasting)]
+    lent = [row.abilities.lent for row in changes if row.abilities is not None and row.abilities.lent is not None]
+    for answer in (answer for part in (code, *lent) for answer in (*part.answers, *part.replacements)):
         made.listens |= 1 << answer.event | (1 << answer.also if answer.also >= 0 else 0)
     made.exact = reading.exact and not compiled.missing
     for do in _instructions(text):
@@ -377,7 +426,7 @@ IMPLEMENTED = frozenset(
     | {f"rule:ban:{verb}" for verb in (*statics.BANNED, *statics.FORBIDDEN)}
     | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
     | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
-    | {"modify:power", "otherwise", "grant", "amount:number", "amount:all", "amount:any", "amount:count_of"}
+    | {"modify:power", "otherwise", "grant", "grant:ability", "grant:copy", "grant:lose", "redefine:basic", "amount:number", "amount:all", "amount:any", "amount:count_of"}
     | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:ban:attach", "rule:may:attach"}
     | set(triggers.IMPLEMENTED)
 )

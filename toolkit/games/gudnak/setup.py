@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from toolkit.content.library import Library
 from toolkit.findings import Finding, Refused, Severity
 from toolkit.games.gudnak import board, model
-from toolkit.games.gudnak.battlefield import BATTLEFIELDS
+from toolkit.games.gudnak.battlefield import BATTLEFIELDS, Battlefield
 from toolkit.games.gudnak.model import KEEP, SETUP, Cards, Setting
 from toolkit.play.chance import Chance
 
@@ -104,12 +105,33 @@ def new_game(
     state.fatigued = bytearray(len(state.def_of))
     for card in set(state.def_of):
         state.learn(cards.compiled[card] or cards.compile(card))
+    locations = []
+    for seat, deck in enumerate(decks):
+        for line in deck.section("locations"):
+            card = cards.index(line.name)
+            if card is not None and cards.kind[card] == model.LOCATION:
+                locations += [enlist(state, card, seat) for _ in range(line.count)]
+    place_locations(state, locations)
     for seat in range(setting.seats):
         board.shuffle_deck(state, seat)
     for seat in range(setting.seats):
         board.draw(state, seat, setting.hand)
     ask(state)
     return state
+
+
+def place_locations(state: GudnakState, locations: Sequence[int]) -> None:
+    """Add a square to the Battlefield for each of these cards, before anything stands on it (GUD-190)."""
+    if not locations:
+        return
+    size = state.ground.size
+    state.board = _with_locations(state.ground, tuple(state.owner[cid] for cid in locations))
+    state.locations = {cid: size + number for number, cid in enumerate(locations)}
+    state.stacks += [[] for _ in locations]
+    state.constructs += [-1] * len(locations)
+
+
+_with_locations = lru_cache(maxsize=256)(Battlefield.with_locations)
 
 
 def trace(state: GudnakState) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from toolkit.games.gudnak import actions, observe, permits, position, regions, resolve, statics, text, turn
@@ -29,7 +29,7 @@ class GudnakState(State):
         "actions", "active", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control",
         "counters", "decisions", "decks", "def_of", "derived", "effects",
         "fatigued", "features", "frames", "graves", "hands", "history",
-        "legal_cache", "limbo", "listens", "log", "made", "options", "out", "over", "owner", "pending", "phase", "removed",
+        "legal_cache", "limbo", "listens", "locations", "log", "made", "options", "out", "over", "owner", "parting", "pending", "phase", "removed",
         "setting", "stacks", "turn",
     )  # fmt: skip
 
@@ -77,6 +77,8 @@ class GudnakState(State):
         """Seats that are eliminated."""
         self.choices: list[int] = []
         """Set-up: mulligan decisions so far, by seat (0 keep, 1 mulligan)."""
+        self.locations: dict[int, int] = {}
+        """Squares of the Locations beside the Battlefield, by card. Never changed in place."""
         self.effects: list[tuple[int, ...]] = []
         """Lasting effects: (expires, seat, card_ref or NONE, kind, value ...)."""
         self.counters: dict[tuple[int, ...], int] = {}
@@ -98,6 +100,8 @@ class GudnakState(State):
         """Events that some card of the game answers."""
         self.derived: Any = None
         """Whatever `statics` has worked out for this position; set to None by every change of the Battlefield."""
+        self.parting: tuple[int, Sequence[Any]] = (-1, ())
+        """The fighter that leaves the Battlefield just now, and the texts that it had there."""
         self.legal_cache: list[Action] | None = None
         self.log: list[tuple[int, int, int, int]] | None = None
         """(event, seat, cid, next argument or -1) where events are traced; a copy traces nothing."""
@@ -151,6 +155,7 @@ class GudnakState(State):
         twin.attachment_seat = self.attachment_seat.copy()
         twin.control = self.control.copy()
         twin.fatigued = self.fatigued[:]
+        twin.locations = self.locations
         twin.phase = self.phase
         twin.active = self.active
         twin.turn = self.turn
@@ -168,6 +173,7 @@ class GudnakState(State):
         twin.features = self.features
         twin.listens = self.listens if self.log is None else self.listens & ~LOGGED
         twin.derived = None
+        twin.parting = (-1, ())
         twin.legal_cache = self.legal_cache
         twin.log = None
         return twin

@@ -8,8 +8,9 @@ an Attachment on a topmost fighter (GUD-025, GUD-046). What an effect gives "unt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from toolkit.games.gudnak import abilities, traps
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.permits import Permit, is_permit, permit_of
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 ROLES = {"": (), "attacking": (1,), "attacked": (2,), "combat": (1, 2)}
 """In which roles of `combat.power` a change counts; always, if empty."""
+SET = 2
+"""Sign of a change that sets power."""
 LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, fighter, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
@@ -43,7 +46,7 @@ FORBIDDEN = ("attack", "defend", "deploy", "draw", "move", "play", "use")
 class Row:
     """One change to some fighters."""
 
-    __slots__ = ("against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place", "player", "region", "roles",
+    __slots__ = ("abilities", "against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place", "player", "region", "roles",
                  "sign", "steady", "subject", "take", "where")  # fmt: skip
 
     def __init__(self) -> None:
@@ -55,7 +58,7 @@ class Row:
         self.during: Seats | None = None
         """In whose turns."""
         self.sign = 0
-        """+1 or -1: a change of power."""
+        """+1 or -1: a change of power; SET: power is this instead of what is printed."""
         self.amount: Number[GudnakState] | None = None
         self.roles: tuple[int, ...] = ()
         self.against: Match | None = None
@@ -68,6 +71,8 @@ class Row:
         self.passive = False
         self.region: Region | None = None
         """A change of Back Rows, Gates or adjacency."""
+        self.abilities: abilities.Change | None = None
+        """A change of the abilities that the subject has."""
         self.permit: Permit | None = None
         """Where else fighters may be deployed."""
         self.player: Seats | None = None
@@ -87,7 +92,7 @@ class Row:
 class Work:
     """The rows at work in a position, each with its frame (and the amount fixed for a lasting effect, else -1)."""
 
-    __slots__ = ("bans", "board", "busy", "looking", "permits", "power", "regions", "seen", "traits")
+    __slots__ = ("bans", "board", "busy", "looking", "permits", "power", "regions", "seen", "texts", "traits")
 
     def __init__(self) -> None:
         self.power: list[tuple[Row, Frame, int, int]] = []
@@ -97,6 +102,8 @@ class Work:
         self.regions: list[tuple[Row, Frame, int, int]] = []
         """With the square instead of the amount."""
         self.permits: list[tuple[Row, Frame, int, int]] = []
+        self.texts: dict[int, list[Any]] = {}
+        """The texts of fighters that have others than their printed one."""
         self.busy = False
         self.looking = False
         """Set while `regions` works out the Battlefield."""
@@ -105,7 +112,9 @@ class Work:
         """For which active seat and ground it was worked out."""
 
     def add(self, row: Row, frame: Frame, amount: int = -1, fighter: int = -1) -> None:
-        """Add a row that is at work."""
+        """Add a row that is at work; which abilities there are has been settled before."""
+        if row.abilities is not None:
+            return
         if row.region is not None or row.permit is not None:
             rows = self.regions if row.region is not None else self.permits
         else:
@@ -122,7 +131,7 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     Raises:
         NotKnown: for a word without a handler.
     """
-    if all(isinstance(change, Redefine) for change in static.changes):
+    if all(isinstance(change, Redefine) and change.as_what != "basic" for change in static.changes):
         return _regions(static, builder, lasting)
     if any(map(is_permit, static.changes)):
         return _permits(static, builder, cards, lasting)
@@ -152,7 +161,7 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         during = _during(static.duration, builder)
     rows = []
     for change in static.changes:
-        row = _row(change, builder, cards) if player is None else _forbidding(change)
+        row = _row(change, builder, cards, lasting) if player is None else _forbidding(change)
         row.player = player
         row.subject, row.place, row.condition, row.during = subject, place, condition, during
         rows.append(row)
@@ -208,23 +217,29 @@ def _forbidding(change: Modify | Grant | Rule | Redefine) -> Row:
     return row
 
 
-def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards) -> Row:
+def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards, lasting: bool) -> Row:
     row = Row()
     if isinstance(change, Modify):
-        if change.statistic != "power" or change.sign not in ("+", "-"):
+        if change.statistic != "power" or change.sign not in ("+", "-", "="):
             raise NotKnown(f"modify:{change.statistic}:{change.sign}")
         if change.role not in ROLES:
             raise NotKnown(f"modify:role:{change.role}")
-        row.sign = 1 if change.sign == "+" else -1
+        row.sign = {"+": 1, "-": -1, "=": SET}[change.sign]
         row.roles = ROLES[change.role]
         row.amount = builder.amount(change.amount)
         if change.against is not None:
             row.against = Phrase(change.against, builder, cards).match
-    elif isinstance(change, Grant) and not change.abilities:
+    elif isinstance(change, Grant) and (change.abilities or change.copied is not None or change.every == "abilities"):
+        row.abilities = abilities.change_of(change, builder, lasting)
+    elif isinstance(change, Grant) and change.every == "traits":
+        row.take = sum(cards.trait_bit.values())
+    elif isinstance(change, Grant):
         if change.lose:
             row.take = trait_mask(change.traits, cards)
         else:
             row.give = trait_mask(change.traits, cards)
+    elif isinstance(change, Redefine) and change.as_what == "basic":
+        row.give = m.BASIC_BIT
     elif isinstance(change, Rule):
         if change.allowed and change.verb in ALLOWED and change.circumstance == "while_fatigued":
             row.banned = f"may:{change.verb}"
@@ -270,13 +285,18 @@ def work_of(state: GudnakState) -> Work:
     if isinstance(work, Work):
         return work
     work = Work()
-    compiled, def_of = state.cards.compiled, state.def_of
+    if state.features & m.HAS_LENT:
+        _settle(state, work)
+    compiled, def_of, texts = state.cards.compiled, state.def_of, work.texts
     attached, constructs = state.attached, state.constructs
     for sq, stack in enumerate(state.stacks):
         if stack:
             cid = stack[-1]
             found = compiled[def_of[cid]]
-            if found is not None and found.statics:
+            if cid in texts:
+                for code in texts[cid]:
+                    _source(state, work, cid, code.rows)
+            elif found is not None and found.statics:
                 _source(state, work, cid, found.code.rows)
             if attached and cid in attached:
                 for attachment in attached[cid]:
@@ -290,8 +310,12 @@ def work_of(state: GudnakState) -> Work:
                         _source(state, work, cid, found.code.rows)
         elif (construct := constructs[sq]) >= 0:
             found = compiled[def_of[construct]]
-            if found is not None and found.statics:
+            if found is not None and found.statics and not (found.features & m.HAS_TRAP and traps.face_down(state, construct)):
                 _source(state, work, construct, found.code.rows)
+    for location in state.locations:
+        found = compiled[def_of[location]]
+        if found is not None and found.statics:
+            _source(state, work, location, found.code.rows)
     for effect in state.effects:
         if effect[3] == LASTING:
             found = compiled[effect[4]]
@@ -301,6 +325,46 @@ def work_of(state: GudnakState) -> Work:
                 work.add(row, frame, effect[7], ref_card(effect[2]))
     state.derived = work
     return work
+
+
+def _settle(state: GudnakState, work: Work) -> None:
+    """Find out which abilities there are, before anything that they do is asked."""
+    state.derived, work.busy = work, True
+    rows: list[tuple[Row, Frame, int, int]] = []
+    for sq, stack in enumerate(state.stacks):
+        cards = [stack[-1], *state.attached.get(stack[-1], ())] if stack else [state.constructs[sq]]
+        for cid in cards:
+            found = state.cards.compiled[state.def_of[cid]] if cid >= 0 else None
+            if found is None or not found.features & m.HAS_LENT:
+                continue
+            for changes, registers in found.code.rows:
+                frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * registers]
+                rows += [(row, frame, -1, -1) for row in changes if row.abilities is not None]
+    for effect in state.effects:
+        found = state.cards.compiled[effect[4]] if effect[3] == LASTING else None
+        if found is not None and found.features & m.HAS_LENT:
+            row, registers = found.code.lasting[effect[5]]
+            if row.abilities is not None:
+                frame = [0, 0, 0, effect[8], effect[6], 0, *[()] * registers]
+                rows.append((row, frame, effect[7], ref_card(effect[2])))
+    if rows:
+        work.texts = abilities.settle(state, rows, _concerns)
+    work.busy, work.board, work.seen = False, None, None
+
+
+def codes_of(state: GudnakState, cid: int) -> Sequence[Any]:
+    """The texts that a card has now."""
+    if state.features & m.HAS_LENT:
+        found = work_of(state).texts.get(cid)
+        if found is not None:
+            return found
+    compiled = state.cards.compiled[state.def_of[cid]]
+    return (compiled.code,) if compiled is not None and compiled.code is not None else ()
+
+
+def bonus(state: GudnakState, cid: int, other: int) -> int:
+    """The printed bonuses of a fighter against another, lent and copied ones too."""
+    return abilities.bonus(state, codes_of(state, cid), other)
 
 
 def _source(state: GudnakState, work: Work, cid: int, sentences: list[tuple[list[Row], int]]) -> None:
@@ -340,6 +404,7 @@ def power(state: GudnakState, cid: int, sq: int, base: int, role: int, other: in
         role: 0 outside a fight, 1 attacking, 2 attacked.
         other: the fighter on the other side, or -1.
     """
+    printed = state.cards.power[state.def_of[cid]]
     for row, frame, amount, fighter in work_of(state).power:
         if row.roles and role not in row.roles:
             continue
@@ -354,7 +419,10 @@ def power(state: GudnakState, cid: int, sq: int, base: int, role: int, other: in
                 if row.place:
                     frame[row.place] = (-2 - cid,)
                 amount = row.amount(state, frame)
-            base += row.sign * amount
+            if row.sign == SET:
+                base, printed = base - printed + amount, amount
+            else:
+                base += row.sign * amount
     return base
 
 
@@ -452,6 +520,13 @@ def give(state: GudnakState, frame: Frame, fighters: Sequence[int], until: tuple
             given = True
             continue
         cid = ref_card(ref)
+        if row.abilities is not None and row.abilities.sources is not None:
+            for thing in row.abilities.sources(state, frame):
+                copied = thing if thing >= 0 else state.def_of[ref_card(thing)]
+                effect = (*until, ref, LASTING, frame[PROGRAM] // PROGRAMS, index, frame[CARD], copied, frame[SEAT])
+                state.effects = [*state.effects, effect]
+                given = True
+            continue
         if any(stack and stack[-1] == cid for stack in state.stacks):
             amount = row.amount(state, frame) if row.amount is not None else 0
             definition = frame[PROGRAM] // PROGRAMS

@@ -18,7 +18,7 @@ from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions, trait_mask
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
-from toolkit.wording.tree import Amount, Compare, Place, Player, Qualifier, Ref, Selector
+from toolkit.wording.tree import Amount, Compare, Head, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -34,8 +34,11 @@ NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tacti
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
 RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "shares_trait", "buried_under", "weaker_than",
-             "stronger_than")  # fmt: skip
+             "stronger_than", "chosen_trait")  # fmt: skip
 
+
+CHOSEN_TRAIT = 1000
+"""Slot of the trait that was chosen."""
 
 # ---- tests ----
 
@@ -84,7 +87,7 @@ class Phrase:
             NotKnown: for a word without a handler.
         """
         self.cards = cards
-        self.noun = noun_of(selector)
+        self.noun = noun_of(selector, cards)
         self.zone = ""
         """"hands" or "graves"; "" for the Battlefield."""
         self.buried = "buried" in selector.adjectives or any(q.relation == "buried_under" for q in selector.qualifiers)
@@ -124,7 +127,7 @@ class Phrase:
     def _heads(self, selector: Selector, builder: Build) -> list[Match]:
         cards = self.cards
         if self.noun == "square":
-            return []
+            return [_location(selector.heads, cards)] if _locations(selector, cards) else []
         if self.noun == "fighter" and len(selector.heads) == 1:
             head = selector.heads[0]
             if head.power is not None and head.power.amount.kind == "x":
@@ -181,12 +184,17 @@ class Phrase:
             )
         elif qualifier.relation == "in" and isinstance(what, Place) and what.zone in REGIONS:
             test = region(what, builder)
+        elif qualifier.relation == "in" and isinstance(what, Selector):
+            place = Phrase(what, builder, self.cards)
+            if place.noun != "square":
+                raise NotKnown(f"qualifier:in:{place.noun}")
+            test = lambda state, frame, cid, sq: place.match(state, frame, -1, sq)  # noqa: E731
         elif qualifier.relation in ("controlled_by", "owned_by") and isinstance(what, Player):
             seats = seats_of(what, builder)
             if qualifier.relation == "owned_by":
                 test = lambda state, frame, cid, sq: state.owner[cid] in seats(state, frame)  # noqa: E731
             else:
-                test = lambda state, frame, cid, sq: state.controller(cid) in seats(state, frame)  # noqa: E731
+                test = lambda state, frame, cid, sq: _owner_of(state, cid, sq) in seats(state, frame)  # noqa: E731
         elif qualifier.relation == "other_than" and isinstance(what, Ref):
             if self.noun == "square":
                 not_there = _squares(what, builder)
@@ -204,6 +212,11 @@ class Phrase:
             test = lambda state, frame, cid, sq: any(  # noqa: E731
                 -2 - ref in (stack := state.stacks[sq]) and stack.index(cid) < stack.index(-2 - ref)
                 for ref in over(state, frame)
+            )
+        elif qualifier.relation == "chosen_trait":
+            chosen = builder.register(CHOSEN_TRAIT, "trait")
+            test = lambda state, frame, cid, sq: (  # noqa: E731
+                not frame[chosen] or any(combat.traits(state, cid) >> bit & 1 for bit in frame[chosen])
             )
         elif qualifier.relation in ("weaker_than", "stronger_than") and isinstance(what, Ref):
             test = _compared(builder.meant(what), qualifier.relation == "weaker_than")
@@ -334,7 +347,31 @@ class Phrase:
         return standing
 
 
-def noun_of(selector: Selector) -> str:
+def _locations(selector: Selector, cards: m.Cards) -> bool:
+    """Whether a phrase means Locations: by that noun, or by their names."""
+    return bool(selector.heads) and all(
+        head.noun == "location" or (head.name and cards.kind[cards.index(head.name) or 0] == m.LOCATION) for head in selector.heads
+    )
+
+
+def _location(heads: Sequence[Head], cards: m.Cards) -> Match:
+    fits = definitions([replace(head, noun="card") for head in heads], (), cards)
+    return lambda state, frame, cid, sq: any(at == sq and fits[state.def_of[card]] for card, at in state.locations.items())
+
+
+def _owner_of(state: GudnakState, cid: int, sq: int) -> int:
+    """Who controls a thing, or the Location at a square; -1: nobody."""
+    if cid >= 0:
+        return state.controller(cid)
+    return next((state.owner[card] for card, at in state.locations.items() if at == sq), -1)
+
+
+def controller_of(state: GudnakState, thing: int) -> int:
+    """Who controls a card reference, or the Location at a square."""
+    return state.controller(ref_card(thing)) if thing < -1 else _owner_of(state, -1, thing)
+
+
+def noun_of(selector: Selector, cards: m.Cards) -> str:
     """What the candidates of a phrase are: "card" in hands and the like; on the Battlefield one of the nouns, or several joined.
 
     Raises:
@@ -343,6 +380,8 @@ def noun_of(selector: Selector) -> str:
     for qualifier in selector.qualifiers:
         if qualifier.relation == "in" and isinstance(qualifier.argument, Place) and qualifier.argument.zone in ZONES:
             return "card"
+    if _locations(selector, cards):
+        return "square"
     nouns = {head.noun or "fighter" for head in selector.heads} or {"fighter"}
     for noun in nouns - set(NOUNS):
         raise NotKnown(f"noun:{noun}")
@@ -354,6 +393,11 @@ def noun_of(selector: Selector) -> str:
 
 
 def _adjective(word: str, noun: str) -> Match:
+    if noun == "square" and word in ("friendly", "enemy"):
+        enemies = word == "enemy"
+        return lambda state, frame, cid, sq: (
+            (seat := _owner_of(state, cid, sq)) >= 0 and state.setting.hostile[frame[SEAT]][seat] == enemies
+        )
     if noun == "square" and word in ("unoccupied", "empty"):
         if word == "unoccupied":
             return lambda state, frame, cid, sq: not state.stacks[sq]
@@ -374,8 +418,12 @@ def _adjective(word: str, noun: str) -> Match:
             alone = word == "unstacked"
             return lambda state, frame, cid, sq: (len(state.stacks[sq]) == 1) == alone
         if word == "basic":
-            return lambda state, frame, cid, sq: not combat.traits(state, cid) & state.cards.trait_bit["Hero"]
+            return lambda state, frame, cid, sq: _is_basic(combat.traits(state, cid), state.cards.trait_bit["Hero"])
     raise NotKnown(f"adjective:{word}")
+
+
+def _is_basic(worn: int, hero: int) -> bool:
+    return not worn & hero or bool(worn & m.BASIC_BIT)
 
 
 def _power_x(power: Compare, builder: Build) -> Match:

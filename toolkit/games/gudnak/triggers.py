@@ -17,16 +17,16 @@ Loops end: "does not trigger itself" is not asked while its own effect goes on, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board
+from toolkit.games.gudnak import board, traps
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions
-from toolkit.games.gudnak.statics import PROGRAMS
+from toolkit.games.gudnak.statics import PROGRAMS, codes_of
 from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, Frame, Program
@@ -70,7 +70,7 @@ _BY_PLAYERS = {
 }
 """What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
 IMPLEMENTED = tuple(
-    ["instead:destroy"]
+    ["instead:destroy", "when:before:enter"]
     + [f"when:at:{time}" for time in _TIMES]
     + [
         f"when:{when}:{verb}"
@@ -129,6 +129,11 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
             raise NotKnown(f"when:{trigger.when}:{trigger.time}")
         return Answer(_TIMES[trigger.time], whose=seats_of(trigger.whose, builder))
     name = f"when:{trigger.when}:{event.verb}"
+    if trigger.when == "before" and event.verb == "enter" and isinstance(event.subject, Selector | Ref):
+        entering: list[int] = []
+        before = _match(event.subject, builder, cards, 0, entering)
+        where = _entered(event, builder, cards, name)
+        return Answer(m.ENTERING, 0, before, square=1, registers=builder.count, given=tuple(entering), test=where)
     if trigger.when not in ("after", "when") or event.would or event.first:
         raise NotKnown(name)
     if isinstance(event.subject, Player):
@@ -184,9 +189,7 @@ def replacing(
     if args[0] in state.constructs and args[0] not in cards:  # covered by the fighter that enters its square
         cards = sorted([*cards, args[0]], key=lambda cid: board.square_of(state, cid))
     for cid in cards:
-        compiled = state.cards.compiled[state.def_of[cid]]
-        assert compiled is not None
-        for one in compiled.code.replacements:
+        for one in (one for code in codes_of(state, cid) for one in code.replacements):
             if refused is not None:
                 refused = None if one.program is not None and refused == (one.program.id, card_ref(cid)) else refused
             elif one.event == event and one.program is not None and _answers(state, one, cid, event, args):
@@ -328,7 +331,10 @@ def in_play(state: GudnakState, event: int) -> list[int]:
         if cid < 0:
             continue
         text = compiled[def_of[cid]]
-        if text is not None and text.listens >> event & 1:
+        if state.features & m.HAS_LENT:
+            if any(event in (one.event, one.also) for one in _all_of(codes_of(state, cid))):
+                found.append(cid)
+        elif text is not None and text.listens >> event & 1:
             found.append(cid)
         if state.features & m.HAS_BURIED:
             for buried in stack[:-1]:
@@ -340,7 +346,15 @@ def in_play(state: GudnakState, event: int) -> list[int]:
                 text = compiled[def_of[attachment]]
                 if text is not None and text.listens >> event & 1:
                     found.append(attachment)
+    for location in state.locations:
+        text = compiled[def_of[location]]
+        if text is not None and text.listens >> event & 1:
+            found.append(location)
     return found
+
+
+def _all_of(codes: Sequence[Any]) -> list[Answer]:
+    return [one for code in codes for one in (*code.answers, *code.replacements)]
 
 
 def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -348,13 +362,17 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
     cards = in_play(state, event)
     if event in (m.DESTROYED, m.SACRIFICED, m.ATTACKED):
         cards += [cid for cid in args[: 2 if event == m.ATTACKED else 1] if cid >= 0 and cid not in cards]
+    if event == m.ENTERING and state.constructs[args[1]] >= 0:
+        cards.append(state.constructs[args[1]])
     found: list[tuple[int, ...]] = []
     for cid in cards:
-        compiled = state.cards.compiled[state.def_of[cid]]
-        if compiled is None or not compiled.listens >> event & 1 or state.controller(cid) in state.out:
+        if state.controller(cid) in state.out:
             continue
-        for one in compiled.code.answers:
+        gone = state.parting[0] == cid and event in (m.DESTROYED, m.SACRIFICED)
+        for one in (one for code in (state.parting[1] if gone else codes_of(state, cid)) for one in code.answers):
             if event in (one.event, one.also) and one.program is not None and _answers(state, one, cid, event, args):
+                if state.cards.trap[state.def_of[cid]] and not traps.awake(state, cid, one.program):
+                    continue
                 given = [card_ref(args[place]) if place >= 0 else args[~place] for place in one.given]
                 found.append((one.program.id, state.controller(cid), card_ref(cid), *given))
     return found

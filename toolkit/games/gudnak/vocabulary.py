@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WHOSE = {"friendly", "enemy", "controlled_by"}
 _PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other"}
-_PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than"}
+_PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than", "chosen_trait"}
 _FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", *_PILED})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 
@@ -30,6 +30,7 @@ NOUNS = (
     Noun("attachment", "Attachment#", frozenset({*_WHOSE, "in", "from", "other_than", "other"}), card=True),
     Noun("stack", "stack#", _CONSTRUCT),
     Noun("square", "square#", frozenset({*_PLACED, "unoccupied", "empty"})),
+    Noun("location", "Location#", frozenset({*_WHOSE, *_PLACED, "unoccupied", "empty"})),
     Noun("card", "card#", frozenset({"in", "from", "other_than", "other", "basic"}), card=True),
     Noun("tactic", "Tactic#", frozenset({"in", "from", "other_than", "other"}), card=True),
 )
@@ -60,7 +61,9 @@ KINDS = {
     "token": Kind("fighter", "passive"),
     "tactic": Kind("card", "play", placed=False),
     "construct": Kind("construct", "passive"),
+    "trap": Kind("construct", "passive"),
     "attachment": Kind("attachment", "passive"),
+    "location": Kind("location", "passive"),
 }
 _SYNONYMS = table("""
 unfatigued = non-fatigued | not fatigued

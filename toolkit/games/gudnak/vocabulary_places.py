@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row
-from toolkit.wording.tree import Event, Place, Player, Qualifier, Redefine, Rule, Static
+from toolkit.wording.tree import Condition, Event, Head, Place, Player, Qualifier, Redefine, Rule, Selector, Static
 from toolkit.wording.vocabulary import Role, Verb
 
 VERBS = (
@@ -48,6 +48,19 @@ def _may_be(value: Any) -> Fields | None:
     change = _only(value, Rule)
     fits = change is not None and change.allowed and change.passive and not change.circumstance
     return {"deed": Event(change.verb, None, change.args, True)} if fits else None
+
+
+def _spot(name: bool, whose: bool) -> Any:
+    def split(value: Any) -> Fields | None:
+        head = value.heads[0] if isinstance(value, Selector) and len(value.heads) == 1 else None
+        if head is None or bool(head.name) != name or (not name and head != Head("location")) or value.adjectives:
+            return None
+        owners = [q.argument for q in value.qualifiers if q.relation == "controlled_by"]
+        if len(owners) != len(value.qualifiers) or bool(owners) != whose:
+            return None
+        return {"name": head.name} if name else {"whose": owners[0]} if whose else {}
+
+    return split
 
 
 def _bans(value: Any) -> Fields | None:
@@ -111,7 +124,25 @@ EXTRA = (
         False,
         "count~ as adjacent_to {other:np}",
         "be~ considered adjacent_to {other:np}",
+        "be~ adjacent_to {other:np}",
         example="Passive: This fighter's square counts as adjacent to all squares in your Back Row.",
+    ),
+    row(
+        "spot",
+        lambda v: Selector("a", (Head("location"),), qualifiers=(Qualifier("controlled_by", v["whose"]),)),
+        _spot(False, True),
+        "{whose:possessor} Location#",
+    ),
+    row("spot", lambda _: Selector("a", (Head("location"),)), _spot(False, False), "a Location#"),
+    row("spot", lambda v: Selector("", (Head("location", name=v["name"]),)), _spot(True, False), "{name:NAME}"),
+    node("simple", Qualifier, "in {argument:spot}", relation="in"),
+    node("simple", Qualifier, "not in {argument:spot}", relation="in", negated=True),
+    node(
+        "state",
+        Condition,
+        "in {argument:spot}",
+        predicate="in",
+        example="Passive: This fighter has +I while in a Location.",
     ),
     _adjoins(True, "do~ not count as adjacent_to {other:np}", "be~ not considered adjacent_to {other:np}"),
     row(
