@@ -44,6 +44,8 @@ class Game(ABC):
     """Fields of a position whose order says nothing: scenarios compare them as sets with counts."""
     deck_sections: ClassVar[tuple[str, ...]] = ("cards",)
     """Sections of a deck file; the first is the deck itself."""
+    deck_headings: ClassVar[tuple[str, ...]] = ()
+    """Headings, in small letters, that people write over lines of the first section ("heroes"); they mean nothing."""
     deck_fields: ClassVar[tuple[str, ...]] = ("faction",)
     """Fields of a deck file besides deck, game, author, description, notes and source."""
     declares: ClassVar[tuple[str, ...]] = ("factions", "traits")

@@ -197,3 +197,22 @@ def test_control_characters_do_not_reach_the_terminal(run: Run) -> None:
     Path("d.txt").write_text("deck: D\ngame: gudnak\n1 \x1b[31mRed\n", "utf-8")
     code, out, _ = run("check", "d.txt")
     assert code == 1 and "\x1b" not in out
+
+
+def test_saved_games_in_a_folder_are_no_decks(run: Run, tmp_path: Path) -> None:
+    Path("deck.yaml").write_text(DECK.read_text("utf-8"), "utf-8")
+    code, out, err = run("play", "deck.yaml", "deck.yaml", "-n", "2", "--workers", "1", "--bots", "random", "--save", "games")
+    assert code == 0 and list((tmp_path / "games").glob("*.yaml")), out + err
+    code, out, _ = run("check", ".")
+    assert code == 0 and "games" not in out
+    record = next((tmp_path / "games").glob("*.yaml")).relative_to(tmp_path)
+    code, out, _ = run("check", str(record))
+    assert code == 0 and "deckwright replay" in out
+
+
+def test_a_deck_whose_card_file_is_unreadable_says_so(run: Run) -> None:
+    Path("my.yaml").write_text("set: Mine\ngame: gudnak\ncards:\n- name: My Card\n  text: One: two\n", "utf-8")
+    Path("deck.yaml").write_text(deck_text(("Burnt Offering", "My Card")), "utf-8")
+    code, out, _ = run("check", ".")
+    assert code == 2
+    assert "There is no card 'My Card'" in out and "mend first: my.yaml" in out

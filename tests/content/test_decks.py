@@ -216,3 +216,26 @@ def test_a_cell_without_a_title_is_reported(tmp_path: Path) -> None:
     _, findings = read_deck(tmp_path / "d.csv", "gudnak")
     assert codes(findings) == ["TABLE-COLUMN"]
     assert "'the Loud'" in findings[0].found
+
+
+@pytest.mark.parametrize("heading", ["Heroes", "Heroes:", "HEROES (2):", "basic  fighters (1)", "Tactics"])
+def test_headings_over_the_cards_of_a_deck_mean_nothing(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text(f"deck: Mine\ngame: gudnak\n{heading}\n2 Ember Hound\nTokens (1):\nCinder Sprite\n", "utf-8")
+    deck, findings = read_deck(path)
+    assert findings == []
+    assert [(line.name, line.section) for line in deck.lines] == [("Ember Hound", "cards"), ("Cinder Sprite", "tokens")]
+
+
+def test_headings_in_yaml_mean_nothing_and_others_are_still_told(tmp_path: Path) -> None:
+    path = tmp_path / "deck.yaml"
+    path.write_text("deck: Mine\ngame: gudnak\nheroes: {Ash: 1}\nsideboard: {Ember Hound: 2}\n", "utf-8")
+    deck, findings = read_deck(path)
+    assert [line.section for line in deck.lines] == ["cards", "sideboard"]
+    assert [finding.code for finding in findings] == ["DECK-SECTION"]
+
+
+def test_curly_quotes_round_a_name_are_quotes() -> None:
+    deck, findings = parse_deck("2 “Ember Hound”\n“Ash”\n„Coal“ x2\n")
+    assert findings == []
+    assert [(line.count, line.name) for line in deck.lines] == [(2, "Ember Hound"), (1, "Ash"), (2, "Coal")]

@@ -47,6 +47,8 @@ class Item:
     def status(self) -> str:
         """The worst that was found; "legal" for a deck and "fine" for other files without fault."""
         severities = {finding.severity for finding in self.findings}
+        if self.what == "file" and any(finding.code == "CARDS-FAULTS" for finding in self.findings):
+            return "has faults"
         return next((str(status) for status in _STATUS if status in severities), "legal" if self.what == "deck" else "fine")
 
     def line(self) -> str:
@@ -209,6 +211,9 @@ class Checker:
         elif named and what == "scenario":
             fix = "scenarios are run, not checked: deckwright test " + shown(path)
             item.findings.append(_remark("CHECK-SCENARIO", "This is a scenario.", document.at(), Severity.INFO, fix))
+        elif named and what == "record":
+            fix = "records are replayed, not checked: deckwright replay " + shown(path)
+            item.findings.append(_remark("CHECK-RECORD", "This is the record of a game.", document.at(), Severity.INFO, fix))
         elif named:
             required = "a deck ('deck:', 'cards:') or a card file ('set:', 'cards:' with a kind each)"
             raise unreadable("CHECK-UNKNOWN", "This is neither a deck nor a card file.", document.at(), required=required)
@@ -285,6 +290,7 @@ class Checker:
             library, _ = self._library(game, item.path)
             item.findings += game.check_deck(deck, library)
             item.about = _about(game, deck)
+        self._missing_for_want_of_a_file()
         if self._decks:
             self._library_faults()
         return CheckReport(self.items, games)
@@ -340,6 +346,20 @@ class Checker:
                 except Refused as refused:
                     found += refused.findings
         return found
+
+    def _missing_for_want_of_a_file(self) -> None:
+        """Say it with a deck whose unknown cards may stand in a card file that could not be read, or only in part."""
+        bad = [
+            shown(item.path)
+            for item in self.items
+            if item.what in ("cards", "file") and item.path.suffix.lower() in SUFFIXES and exit_code(item.findings)
+        ]
+        for item, _ in self._decks:
+            if bad and any(finding.code == "CARD-UNKNOWN" for finding in item.findings):
+                message = "Cards that this deck does not find may stand in a card file with faults."
+                item.findings.append(
+                    _remark("CARDS-FAULTS", message, Mark(shown(item.path)), Severity.WARNING, "mend first: " + ", ".join(bad))
+                )
 
     def _library_faults(self) -> None:
         """Say when a card file that was not itself checked has faults: a deck may miss its cards."""

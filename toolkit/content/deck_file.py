@@ -49,10 +49,10 @@ def read_deck(path: Path, game: str | None = None) -> tuple[DeckList, list[Findi
         if not text.strip():
             raise unreadable("FILE-EMPTY", "The file is empty.", Mark(shown(path), 1, 1))
         known, sections = _words(game)
-        deck, more = parse_deck(text, shown(path), known, sections, game or "", path.stem)
+        deck, more = parse_deck(text, shown(path), known, sections, game or "", path.stem, _headings(game))
         if deck.game and deck.game != game:
             known, sections = _words(deck.game)
-            deck, more = parse_deck(text, shown(path), known, sections, game or "", path.stem)
+            deck, more = parse_deck(text, shown(path), known, sections, game or "", path.stem, _headings(deck.game))
         return _finish(deck, [*findings, *more])
     return deck_of(read_document(path), game, path.stem)
 
@@ -70,6 +70,10 @@ def _words(game: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         room = game_of(game)
         return (*HEADERS, *room.deck_fields), room.deck_sections
     return (*HEADERS, "faction"), ("cards", "tokens")
+
+
+def _headings(game: str | None) -> tuple[str, ...]:
+    return game_of(game).deck_headings if game in game_names() and game is not None else ()
 
 
 def _finish(deck: DeckList, findings: list[Finding]) -> tuple[DeckList, list[Finding]]:
@@ -99,7 +103,9 @@ def _finish(deck: DeckList, findings: list[Finding]) -> tuple[DeckList, list[Fin
             )
         )
     else:
-        sections = game_of(deck.game).deck_sections
+        sections, headings = game_of(deck.game).deck_sections, game_of(deck.game).deck_headings
+        placed = [replace(line, section=sections[0]) if line.section.casefold() in headings else line for line in deck.lines]
+        deck = replace(deck, lines=tuple(placed))
         seen: set[str] = set()
         for line in deck.lines:
             if line.section not in sections and line.section not in seen:
@@ -112,7 +118,7 @@ def _finish(deck: DeckList, findings: list[Finding]) -> tuple[DeckList, list[Fin
                         message=f"A {game_of(deck.game).title} deck has no section {line.section!r}.",
                         where=line.where,
                         required="one of " + ", ".join(sections),
-                        fix=Fix(f"did you mean {close[0]!r}?") if close else None,
+                        fix=Fix(f"did you mean {close[0]!r}?" if close else "if it is only a heading, write # before it"),
                     )
                 )
     if not deck.lines and not exit_code(findings):

@@ -19,6 +19,10 @@ _BEFORE = re.compile(r"(?P<sign>[-+−]?)(?P<count>\d[\d.,]*)[ \t]*(?:[x×*](?=\
 _AFTER = re.compile(r"(?P<name>.*\S)(?:[ \t]+[x×*][ \t]*|[ \t]*:[ \t]*|\t+)(?P<sign>[-+−]?)(?P<count>\d[\d.,]*)\Z", re.IGNORECASE)
 _FIELD = re.compile(r"(?P<key>[^\W\d][\w -]*?)[ \t]*:[ \t]*(?P<value>.*)\Z")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*\Z")
+_HEADING = re.compile(r"(?P<key>[^\W\d][\w -]*?)[ \t]*(?:\(\d{1,3}\))?[ \t]*:?\Z")
+"""A heading over lines: "Tactics", "Tactics (5)", "Tactics (5):"."""
+_OPENING, _CLOSING = '"“„', '"”“'
+"""Quotes round a name, straight or as word processors set them."""
 _BULLET = re.compile(r"[-*•][ \t]+")
 
 
@@ -49,14 +53,14 @@ def read_line(text: str) -> Counted:
     """One card line: count before ("4 ", "4x "), after (" x4", ": 4"), or none (one copy); quotes guard the name."""
     if len(text) > MAX_LINE:
         return Counted(text[:40].strip() + " …", 0, f"the line is longer than {MAX_LINE} characters")
-    if text.startswith('"') and text.endswith('"') and len(text) > 2:
+    if len(text) > 2 and text[0] in _OPENING and text[-1] in _CLOSING:
         return Counted(text[1:-1].strip(), 1)
     match = _BEFORE.match(text) or _AFTER.match(text)
     if match is None:
         return Counted(text, 1)
     count, fault = read_count(match["sign"] + match["count"])
     name = match["name"].strip()
-    if len(name) > 2 and name[0] == name[-1] == '"':
+    if len(name) > 2 and name[0] in _OPENING and name[-1] in _CLOSING:
         name = name[1:-1].strip()
     return Counted(name, count, fault)
 
@@ -89,6 +93,7 @@ class _Parser:
     file: str
     known: Sequence[str]
     sections: Sequence[str]
+    headings: Sequence[str] = ()
     section: str = "cards"
     header: dict[str, str] = field(default_factory=dict)
     lines: list[DeckLine] = field(default_factory=list)
@@ -114,6 +119,13 @@ class _Parser:
 
     def heading(self, text: str, where: Mark) -> bool:
         """Take a line `key: value` or `Section:`; False if it is a card line after all."""
+        match = _HEADING.match(text)
+        if match and (key := " ".join(match["key"].split()).casefold()) in self.headings:
+            self.section = "cards"
+            return True
+        if match and text.endswith(("):", ")")) and key in self.sections:
+            self.section = key
+            return True
         match = _FIELD.match(text)
         if match is None:
             return False
@@ -182,9 +194,10 @@ def parse_deck(
     sections: Sequence[str] = ("cards", "tokens"),
     game: str = "",
     name: str = "",
+    headings: Sequence[str] = (),
 ) -> tuple[DeckList, list[Finding]]:
     """The deck of a plain text, and every fault of form; `game` and `name` stand in where the text names none."""
-    parser = _Parser(file, known, sections)
+    parser = _Parser(file, known, sections, headings)
     for number, raw in enumerate(text.split("\n"), start=1):
         parser.line(number, raw)
     title, of_game = parser.header.pop("deck", name), parser.header.pop("game", game)

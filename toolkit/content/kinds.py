@@ -1,4 +1,4 @@
-"""What a file is, told by its content: a deck, cards, rules, a scenario."""
+"""What a file is, told by its content: a deck, cards, rules, a scenario, the record of a game."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ def looks_like_deck(path: Path) -> bool:
 
 
 def kind_of(document: Document) -> str:
-    """What a document is by its content: "cards", "deck", "rules", "scenario" or ""."""
+    """What a document is by its content: "cards", "deck", "rules", "scenario", "record" or ""."""
     data: Any = document.data
     if document.table:
         return "cards" if {title.casefold() for title in titles_of(document)} & {"kind", "type"} else "deck"
     if isinstance(data, Mapping):
+        if {"record", "actions"} <= set(data):
+            return "record"
         if {"given", "do", "expect"} & set(data) or {"scenario", "scenarios"} & set(data):
             return "scenario"
         if "rules" in data and "cards" not in data:

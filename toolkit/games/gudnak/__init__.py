@@ -28,6 +28,7 @@ class Gudnak(Game):
     first_option = "first"
     terminations = ("conquest", "stalemate", "draw", "cap", "loop")
     deck_sections = ("cards", "tokens", "locations")
+    deck_headings = ("heroes", "fighters", "basics", "basic fighters", "tactics", "constructs", "attachments")
 
     @property
     def folder(self) -> Path:
