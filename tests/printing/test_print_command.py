@@ -101,3 +101,31 @@ def test_a_text_too_long_stops_the_printing(
     assert code == 1 and "Long Winded (long-winded, front)" in said and "mm too high" in said
     assert "cards/long.yaml:4" in said
     assert not (tmp_path / "output").exists() or not list((tmp_path / "output").glob("*"))
+
+
+def test_the_kit_is_for_as_many_players_as_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheets = []
+    for players in ("2", "3"):
+        code, said = run(monkeypatch, capsys, DECK, "--kit", "--players", players, "--out", players)
+        assert code == 0, said
+        sheets.append(len(pages((tmp_path / players / "gudnak-mat.pdf").read_bytes())))
+    assert sheets[0] < sheets[1]
+    code, said = run(monkeypatch, capsys, DECK, "--kit", "--players", "7")
+    assert code == 2 and "not for 7 players" in said
+
+
+def test_pictures_of_a_longer_printing_before_do_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "output"
+    folder.mkdir()
+    for name in ("ember-rush-04.png", "ember-rush-05.png", "ember-rush-notes.png"):
+        (folder / name).write_bytes(b"old")
+    code, said = run(monkeypatch, capsys, DECK, "--png", "--duplex", "none")
+    assert code == 0, said
+    assert sorted(path.name for path in folder.glob("*.png")) == [
+        *(f"ember-rush-0{n}.png" for n in (1, 2, 3)),
+        "ember-rush-notes.png",
+    ]

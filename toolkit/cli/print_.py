@@ -75,6 +75,9 @@ def print_(
     decks: Annotated[list[str], typer.Argument(help="Decks: files or names.", show_default=False)],
     game: Annotated[str, typer.Option(help="The game, where a deck file does not say it.")] = "",
     kit: Annotated[bool, typer.Option("--kit", help="Also boards, mats, markers and player aids.")] = False,
+    players: Annotated[
+        int | None, typer.Option(help="With --kit: for how many players; the fewest unless given.", show_default=False)
+    ] = None,
     paper: Annotated[
         PaperName | None, typer.Option(case_sensitive=False, help="Paper; A4 unless the project says otherwise.")
     ] = None,
@@ -103,6 +106,9 @@ def print_(
     but the faults are told and the exit code is 1.
     """
     room, library, lists, project = open_decks(decks, game or None, legal=False)
+    seats = room.players[0] if players is None else players
+    if seats not in room.players:
+        raise fail(f"{room.title} is not for {seats} players.", fix="one of " + ", ".join(map(str, room.players)))
     setup = _setup(project, paper, duplex, marks, mark_sides, bleed, gap, margin, offset, copies, large, ruler)
     folder = out if out is not None else project.folder("output")
     found: list[Finding] = []
@@ -117,7 +123,7 @@ def print_(
         pieces = room.deck_pieces(deck, library)
         found += _print(pieces, studio, setup, deck.name, folder / path, split_sides, png)
     if kit:
-        found += _kit(room, room.kit_pieces(library), studio, setup, folder, split_sides, png)
+        found += _kit(room, room.kit_pieces(library, seats), studio, setup, folder, split_sides, png)
     show(found, all_rules([room.name]) if any(finding.rule for finding in found) else {})
     raise typer.Exit(exit_code(found))
 
@@ -177,10 +183,14 @@ def _pngs(path: Path, data: bytes) -> None:
     from toolkit.printing.document import write_whole
     from toolkit.printing.preview import page_pngs
 
+    number = 0
     for number, image in enumerate(page_pngs(data, 150), 1):
         buffer = BytesIO()
         image.save(buffer, "PNG", compress_level=1)
         write_whole(path.with_name(f"{path.stem}-{number:02}.png"), buffer.getvalue())
+    # Pages that an earlier, longer printing left would be taken for pages of this one.
+    while (old := path.with_name(f"{path.stem}-{(number := number + 1):02}.png")).is_file():
+        old.unlink()
 
 
 def _setup(
