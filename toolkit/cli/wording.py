@@ -8,6 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
+    from toolkit.registry import Game
     from toolkit.wording.language import Language, Reading, Stop
 
 
@@ -19,6 +20,13 @@ def wording(
     kind: Annotated[str, typer.Option("--kind", "-k", help="Kind of card that it stands on: hero, tactic, construct ...")] = "",
     tree: Annotated[bool, typer.Option("--tree", help="Show the tree as well.")] = False,
     fix: Annotated[bool, typer.Option("--fix", help="Show only the canonical text.")] = False,
+    coverage: Annotated[
+        bool,
+        typer.Option(
+            "--coverage",
+            help="How many of the cards' texts are read, and how many without the rows of the grammar that they alone use.",
+        ),
+    ] = False,
 ) -> None:
     """How a sentence is read in plain words, or the word where it stops being understood and what could stand there."""
     from toolkit.cli.common import get_game
@@ -33,6 +41,9 @@ def wording(
         raise Refused(
             Finding(code="WORDING-NONE", severity=Severity.UNREADABLE, message=f"The cards of {room.title} carry no text.")
         )
+    if coverage:
+        _coverage(room, library, language)
+        return
     kinds = list(room.card_models())
     if kind and kind not in kinds:
         found = f"There is no kind of card {kind!r}; there are: {', '.join(kinds)}"
@@ -49,6 +60,7 @@ def wording(
         _show(reading, language, tree)
     _stops(reading)
     if not reading.exact:
+        typer.echo(f"every sentence form, with an example: deckwright wording {room.name}", err=True)
         raise typer.Exit(1)
 
 
@@ -109,3 +121,50 @@ def _phrase_book(language: Language) -> None:
     for pattern, example in language.phrases():
         typer.echo(f"  {pattern}")
         typer.echo(f"      {example}")
+
+
+def _coverage(room: Game, library: Library, language: Language) -> None:
+    """What the grammar reads of the library: exit 1 if it does not read all of it."""
+    from toolkit.cli.common import fail
+    from toolkit.cli.play import progress_bar
+    from toolkit.wording.coverage import Printed, ReadText
+    from toolkit.wording.coverage import coverage as measure
+    from toolkit.wording.explain import pattern_words
+    from toolkit.wording.reader import Reader
+
+    if not isinstance(language, Reader):
+        raise fail(f"the rules English of {room.title} is not made of rows, so none can be taken away")
+    printed = [Printed(card.name, str(getattr(card, "kind", "")), card.text) for card in library if card.text]
+    progress, close = progress_bar("texts", True)
+    try:
+        found = measure(language, printed, progress)
+    finally:
+        close()
+
+    def share(part: list[ReadText]) -> str:
+        return f"{len(part)} of {len(found.texts)} ({100 * len(part) / max(1, len(found.texts)):.1f} %)"
+
+    typer.echo(f"{room.title}: {len(found.texts)} different texts on {found.cards} cards, {len(language.game.rows)} rows of grammar")
+    typer.echo(f"read exactly: {share(found.exact)}")
+    typer.echo(f"read by a grammar without the rows that only this text uses (leave-one-out): {share(found.again)}")
+    typer.echo(f"rows that only one text uses: {len(found.single)}")
+    for row, one in found.single:
+        typer.echo(f"  {pattern_words(row)}   [{one.card}]")
+    typer.echo(f"rows that no text uses: {len(found.unused)}")
+    for row in found.unused:
+        typer.echo(f"  {pattern_words(row)}")
+    if lost := [read for read in found.texts if read.exact and not read.again]:
+        typer.echo("not read without their own rows:")
+        for read in lost:
+            _text_lines(read.printed.card, read.printed.text, read.why)
+    if unread := [read for read in found.texts if not read.exact]:
+        typer.echo("not read at all:")
+        for read in unread:
+            _text_lines(read.printed.card, read.printed.text, read.why)
+        raise typer.Exit(1)
+
+
+def _text_lines(card: str, text: str, why: str) -> None:
+    typer.echo(f"  {card}: {why}")
+    for line in text.strip().splitlines():
+        typer.echo(f"      {line}")

@@ -72,8 +72,16 @@ def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str
     understood = text[: token.start - start].rstrip()
     span = Span(token.start, token.end)
     if token.type == UNKNOWN:
-        message = f'"{token.text}" is not a word of this game\'s rules English'
-        return Stop("unknown word", span, message, understood, expected(accepts, lexer), near(token.text, lexer))
+        known = token.text.lower() in lexer.words()
+        message = f'"{token.text}" cannot stand here' if known else f'"{token.text}" is not a word of this game\'s rules English'
+        return Stop(
+            "unexpected" if known else "unknown word",
+            span,
+            message,
+            understood,
+            expected(accepts, lexer),
+            near(token.text, lexer),
+        )
     begun = tuple(sorted(lexer.shown(goal) for goal in accepts if lexer.shown(goal).startswith(token.text.lower() + " ")))
     if begun and at + 1 < len(tokens):
         after = tokens[at + 1]
@@ -92,11 +100,19 @@ def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str
 
 
 def near(word: str, lexer: Lexer) -> tuple[str, ...]:
-    """Known words close to one that is not known, nearest first."""
-    from rapidfuzz import fuzz, process
+    """What may have been meant by a word that is not known: first one of like meaning, then those that are a slip away."""
+    from rapidfuzz.distance import OSA
 
-    hits = process.extract(word.lower(), lexer.words(), scorer=fuzz.ratio, limit=3, score_cutoff=65)
-    return tuple(hit for hit, _, _ in hits)
+    from toolkit.wording.thesaurus import NEAREST
+
+    word, words = word.lower(), lexer.words()
+    meant = NEAREST.get(word, "")
+    alike = [meant] if meant and set(meant.split()) <= {*words} else []
+    slips = 1 if len(word) < 6 else 2
+    found = sorted(
+        (OSA.distance(word, other), other) for other in words if other[0] == word[0] and abs(len(other) - len(word)) <= slips
+    )
+    return tuple(dict.fromkeys([*alike, *(other for far, other in found if 0 < far <= slips)]))[:3]
 
 
 def of_trouble(

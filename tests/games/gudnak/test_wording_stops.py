@@ -120,3 +120,24 @@ def test_a_spanned_sentence_is_its_printed_text() -> None:
         "Draw a card. Then, gain an action",
         "Discard a card",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("Stun target enemy fighter.", "fatigue"),
+        ("When this fighter dies, draw a card.", "is destroyed"),
+        ("Move target frendly fighter.", "friendly"),
+        ("Look at it.", ""),
+        ("Search your deck.", ""),
+    ],
+)
+def test_near_words_are_of_like_meaning_or_a_slip_away_and_never_far_fetched(text: str, near: str) -> None:
+    found, _ = stop(text)
+    assert (found.near[:1] or ("",)) == (near,)
+
+
+def test_a_word_that_is_known_elsewhere_is_not_called_unknown() -> None:
+    found, marked = stop("Draw a card if you control no Heroes.")
+    assert (marked, found.message) == ("no", '"no" cannot stand here')
+    assert "no" not in found.near

@@ -1,0 +1,32 @@
+"""Thesaurus: what authors of other games write, and the words of rules English that come nearest to it.
+
+Unlike a synonym, nothing here is read as the other: it is only proposed, where the game at hand knows the word.
+"""
+
+from __future__ import annotations
+
+from toolkit.wording.synonyms import table
+
+_TABLE = """
+destroy = kill | slay | eliminate | defeat | damage | deal | banish
+is destroyed = dies | die | perishes
+fatigue = stun | exhaust | tap | freeze | paralyse | paralyze
+is no longer fatigued = untap | ready | refresh | unexhaust
+relocate = teleport | push | pull | shove | blink | shift
+deploy = summon | spawn
+fighter = minion | creature | unit | character | soldier | piece
+enemy = foe | hostile | rival
+friendly = ally | allied | allies
+square = space | tile | cell | hex
+unoccupied = empty | vacant | free
+tactic = spell | event | instant
+attachment = equipment | weapon | armour | armor | item
+construct = building | structure
+graveyard = trash | crypt
+hand = grip
+deck = library | stack
+power = strength | might | force
+"""
+
+NEAREST = table(_TABLE)
+"""The word or phrase of rules English that comes nearest, by the word as written, in small letters."""
