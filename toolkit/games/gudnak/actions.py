@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board, combat, model
+from toolkit.games.gudnak import board, combat, model, traps
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import (
     ATTACHMENT,
@@ -22,6 +22,7 @@ from toolkit.games.gudnak.model import (
     HAS_FREE_TACTIC,
     HAS_SPOTS,
     HAS_TRAIT_CHANGE,
+    HAS_TRAP,
     MOVE,
     ON_ATTACHMENT,
     ON_BURIED,
@@ -281,13 +282,14 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
     found: list[Action] = []
     abilities, def_of, fatigued = state.cards.abilities, state.def_of, state.fatigued
     control = state.controllers()
-    attached, constructs = state.attached, state.constructs
+    attached, constructs, lent = state.attached, state.constructs, state.features & model.HAS_LENT
     for sq, stack in enumerate(state.stacks):
         if stack:
             cid = stack[-1]
             card = def_of[cid]
-            if abilities[card] and control[cid] == seat and not fatigued[cid]:
-                found += [(USE, sq, ON_FIGHTER, n, card) for n in range(abilities[card]) if can_use(state, cid, n, seat)]
+            count = abilities[card] if not lent else len(HOOKS.resolve.actions_of(state, cid))
+            if count and control[cid] == seat and not fatigued[cid]:
+                found += [(USE, sq, ON_FIGHTER, n, card) for n in range(count) if can_use(state, cid, n, seat)]
             if attached and cid in attached:
                 own = {def_of[c]: c for c in attached[cid] if abilities[def_of[c]] and state.controller(c) == seat}
                 found += [
@@ -303,9 +305,13 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
                     for n in range(abilities[card])
                     if can_use(state, next(c for c in stack if def_of[c] == card), n, seat)
                 ]
-        elif (cid := constructs[sq]) >= 0 and abilities[card := def_of[cid]] and control[cid] == seat:
+        elif (cid := constructs[sq]) >= 0 and abilities[card := def_of[cid]] and control[cid] == seat and _open(state, cid):
             found += [(USE, sq, ON_CONSTRUCT, n, card) for n in range(abilities[card]) if can_use(state, cid, n, seat)]
     return found
+
+
+def _open(state: GudnakState, cid: int) -> bool:
+    return not state.features & HAS_TRAP or not traps.face_down(state, cid)
 
 
 def _active_buried(state: GudnakState, stack: list[int], seat: int) -> list[int]:
@@ -445,7 +451,12 @@ def do_play(state: GudnakState, seat: int, cid: int, sq: int = -1) -> None:
 def step(state: GudnakState, frame: list[Any]) -> None:
     """Go on with an engine frame that is on top."""
     kind = frame[0]
-    if kind == model.ATTACK_FRAME:
+    if kind == model.ARRIVE_FRAME:
+        state.frames.pop()
+        cid, sq = ref_card(frame[1]), frame[2]
+        if board.top(state, sq) == cid:
+            board.arrived(state, cid, sq, frame[3])
+    elif kind == model.ATTACK_FRAME:
         combat.step(state, frame)
     elif kind == model.DEFEND_FRAME:
         _defend(state, frame)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board, effects, statics
+from toolkit.games.gudnak import actions, board, effects, statics, traps
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -30,7 +30,7 @@ from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import definitions
-from toolkit.games.gudnak.targets import Phrase
+from toolkit.games.gudnak.targets import CHOSEN_TRAIT, Phrase
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, SEAT, Frame
 from toolkit.wording.tree import Do, Duration, Place, Player, Ref, Selector
@@ -393,11 +393,11 @@ def use_ability(builder: Build, do: Do) -> None:
         if top_square(state, here(frame)) < 0:
             return []
         cid = ref_card(here(frame))
-        compiled = state.cards.compiled[state.def_of[cid]]
-        if compiled is None or compiled.code is None or compiled.code.nests:
+        codes = HOOKS.statics.codes_of(state, cid)
+        if not codes or any(code.nests for code in codes):
             return []
         user = frame[SEAT] if seat is None else seat(state, frame)
-        return [n for n in range(len(compiled.actions)) if HOOKS.resolve.can_use(state, cid, n, user)]
+        return [n for n in range(len(HOOKS.resolve.actions_of(state, cid))) if HOOKS.resolve.can_use(state, cid, n, user)]
 
     def feasible(state: GudnakState, frame: Frame) -> bool:
         return bool(usable(state, frame))
@@ -592,11 +592,20 @@ def sing(builder: Build, do: Do) -> None:
     builder.changes.append(some)
 
 
+def choose_trait(builder: Build, do: Do) -> None:
+    """Choose one of the traits of the game; "the chosen trait" speaks of it."""
+    place = builder.register(CHOSEN_TRAIT, "trait")
+    builder.clear(place)
+    builder.choose(place, lambda state, frame: range(1, len(state.cards.trait_names) + 1), one, one, noun="trait")
+
+
 VERBS: dict[str, Callable[[Build, Do], None]] = {
     **effects.VERBS,
     "attach": attach,
+    "choose_trait": choose_trait,
     "destroy": destroy,
     "discard": discard,
+    "flip": traps.flip,
     "gain_control": gain_control,
     "play": play,
     "put": put,
@@ -604,6 +613,7 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "remove": remove,
     "sacrifice": sacrifice,
     "reveal": reveal,
+    "rotate": traps.rotate,
     "search": search,
     "shuffle": shuffle,
     "shuffle_into": shuffle_into,

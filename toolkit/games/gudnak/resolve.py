@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board, triggers
+from toolkit.games.gudnak import abilities, board, statics, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.statics import PROGRAMS
@@ -32,7 +33,7 @@ def program_of(state: GudnakState, number: int) -> Program[Any]:
 
 def begin_action(state: GudnakState, cid: int, ability: int, seat: int) -> None:
     """Begin the card's Action ability of this number."""
-    _begin(state, _code(state, cid).actions[ability], cid, seat)
+    _begin(state, actions_of(state, cid)[ability], cid, seat)
 
 
 def begin_deploy(state: GudnakState, cid: int, seat: int) -> None:
@@ -47,9 +48,17 @@ def begin_play(state: GudnakState, cid: int, seat: int) -> None:
         _begin(state, program, cid, seat)
 
 
+def actions_of(state: GudnakState, cid: int) -> Sequence[Program[Any]]:
+    """The Action abilities that a card has now, printed ones first."""
+    if state.features & m.HAS_LENT:
+        return abilities.actions(statics.codes_of(state, cid))
+    found: list[Program[Any]] = _code(state, cid).actions
+    return found
+
+
 def can_use(state: GudnakState, cid: int, ability: int, seat: int) -> bool:
     """Whether the Action ability has all its required targets and can change something (GUD-125)."""
-    found: bool = _code(state, cid).actions[ability].usable(state, seat, card_ref(cid))
+    found: bool = actions_of(state, cid)[ability].usable(state, seat, card_ref(cid))
     return found
 
 
@@ -113,6 +122,8 @@ def _options(state: GudnakState, decision: Decision) -> list[Action]:
 
 
 def _action(state: GudnakState, value: int, decision: Decision) -> Action:
+    if decision.noun == "trait":
+        return (m.CHOOSE_TRAIT, value)
     if decision.noun == "number":
         return (m.CHOOSE_NUMBER, value + 1)
     if decision.noun == "card":
@@ -132,6 +143,8 @@ def _action(state: GudnakState, value: int, decision: Decision) -> Action:
 def _value(state: GudnakState, action: Action, noun: str) -> int:
     kind = action[0]
     if kind in (m.CHOOSE_CARD, m.DISCARD) or noun == "square":
+        return action[1]
+    if kind == m.CHOOSE_TRAIT:
         return action[1]
     if kind == m.CHOOSE_NUMBER:
         return action[1] - 1

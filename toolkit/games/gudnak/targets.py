@@ -33,8 +33,8 @@ REGIONS = ("back_row", "gates", "battlefield")
 NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tactic")
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
-RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "shares_trait", "buried_under", "weaker_than",
-             "stronger_than", "chosen_trait")  # fmt: skip
+RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "shares_trait",
+             "buried_under", "weaker_than", "stronger_than", "chosen_trait")  # fmt: skip
 
 
 CHOSEN_TRAIT = 1000

@@ -89,6 +89,13 @@ VERBS = (
         ("sing~",),
         example="Sing with any number of friendly Is.",
     ),
+    Verb(
+        "flip",
+        ("flip~ {what:np}",),
+        {"what": Role(frozenset({"construct"}))},
+    ),
+    Verb("rotate", ("rotate~ {what:np}",), {"what": Role(frozenset({"construct"}))}),
+    Verb("choose_trait", ("choose~ a_trait",), {}, example="Choose a trait. Destroy all Is with the chosen trait."),
     Verb("use_own", (), {}, ("use~ its_abilities",)),
 )
 
@@ -114,6 +121,15 @@ def _is_anywhere(value: Any) -> Fields | None:
     return {"deed": Event(rule.verb, None, rule.args, True)} if isinstance(rule, Rule) and fits else None
 
 
+def _rotated(values: Fields) -> Condition:
+    return Condition("rotated", values["subject"], str(values["n"]))
+
+
+def _is_rotated(value: Any) -> Fields | None:
+    fits = isinstance(value, Condition) and value.predicate == "rotated" and not value.negated
+    return {"subject": value.subject, "n": int(value.argument)} if fits else None
+
+
 EXTRA = (
     row("predicate", _anywhere, _is_anywhere, "may be {deed:suffered} wherever_it_is"),
     row("topmost", _topmost, _top, "the_top card of {whose:possessor} deck"),
@@ -122,6 +138,8 @@ EXTRA = (
     node("simple", Qualifier, "buried_under {argument:ref}", relation="buried_under"),
     node("simple", Qualifier, "weaker_than {argument:ref}", relation="weaker_than"),
     node("simple", Qualifier, "stronger_than {argument:ref}", relation="stronger_than"),
+    word("simple", Qualifier("chosen_trait"), "with_the_chosen_trait"),
+    row("condition", _rotated, _is_rotated, "{subject:ref} has_been_rotated {n:NUMBER} times"),
     word("circumstance", "while_buried", "even_while buried"),
     word("level", Compare("=", Amount("x")), "X"),
     word("level", Compare("<=", Amount("x")), "X or_less"),
