@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.wording.tree import Do, If, Instead, May, Selector, Sequence, Static, Unsupported, When
+from toolkit.wording.tree import Do, Grant, If, Instead, May, Selector, Sequence, Static, Unsupported, When
 
 HOW_LONG = 'say how long it lasts, for example "until end of turn"'
 NO_CHOICE = 'what simply holds cannot choose a target; say "all ..."'
@@ -29,10 +29,11 @@ def misplaced(body: Any, instructs: bool) -> str | None:
 
 
 def _static(body: Static, instructs: bool) -> str | None:
-    lasts = body.duration is not None and body.duration.kind.startswith("until")
+    lasts = body.duration is not None and body.duration.kind.startswith(("until", "permanent"))
     if instructs:
         return None if lasts else HOW_LONG
     if lasts:
         return INSTRUCTION
-    chooses = isinstance(body.subject, Selector) and body.subject.determiner in ("target", "up_to", "any_number")
+    whom = [body.subject, *(change.copied for change in body.changes if isinstance(change, Grant))]
+    chooses = any(isinstance(one, Selector) and one.determiner in ("target", "up_to", "any_number") for one in whom)
     return NO_CHOICE if chooses else None

@@ -65,7 +65,10 @@ class _Outline:
         """The lines, indented by two spaces a level."""
         ability = self._ability
         title = f' "{ability.name}"' if ability.name else ""
-        often = "".join(f", at most {limit.times} a {limit.per}" for limit in ability.limits)
+        often = "".join(
+            ", not in answer to itself" if limit.per == "chain" else f", at most {limit.times} a {limit.per}"
+            for limit in ability.limits
+        )
         yield f"{ability.kind}{title}{often}"
         for sentence in ability.sentences:
             yield from ("  " + line for line in self._statement(sentence.body))
@@ -127,7 +130,10 @@ class _Outline:
             even = f" ({value.circumstance.replace('_', ' ')} too)" if value.circumstance else ""
             return f"{'may' if value.allowed else 'cannot'} {verb}{args}{even}"
         if isinstance(value, Grant):
-            return ("loses" if value.lose else "has") + " " + (", ".join(value.traits) or "this ability:")
+            if value.copied is not None:
+                return f"has the {'Action abilities' if value.every == 'actions' else 'abilities'} of {self.words(value.copied)}"
+            gained = f"all {value.every}" if value.every else ", ".join(value.traits) or "this ability:"
+            return f"{'loses' if value.lose else 'has'} {gained}"
         if isinstance(value, Redefine):
             what = value.as_what
             said = self._qualifier(what) if isinstance(what, Qualifier) else self.words(what)
@@ -227,6 +233,8 @@ class _Outline:
 
     def _qualifier(self, value: Qualifier) -> str:
         no = "not " if value.negated else ""
+        if value.argument is None:
+            return f"{no}{value.relation.replace('_', ' ')}"
         if value.relation == "controlled_by":
             return f"{no}controlled by {self.words(value.argument)}"
         return f"{no}{value.relation.replace('_', ' ')} {self.words(value.argument)}"

@@ -42,7 +42,7 @@ def _of(node: Any) -> Iterator[str]:
     elif isinstance(node, Rule):
         yield f"rule:{'may' if node.allowed else 'ban'}:{node.verb}"
     elif isinstance(node, Grant):
-        yield "grant"
+        yield "grant:copy" if node.copied is not None else "grant:ability" if node.abilities else "grant:lose" if node.every else "grant"
     elif isinstance(node, Redefine):
         what = node.as_what
         yield f"redefine:{what.zone if isinstance(what, Place) else what.relation if isinstance(what, Qualifier) else what}"

@@ -165,7 +165,7 @@ class Binder:
             return self._ref(value, need, top)
         if isinstance(value, Player) and value.of is not None:
             return replace(value, of=self._ref(value.of, frozenset(n.name for n in self._game.nouns if n.card), False))
-        if isinstance(value, (Place, Amount, Modify, Qualifier)) or type(value).__name__ in ("Rule", "Redefine"):
+        if isinstance(value, (Place, Amount, Modify, Qualifier)) or type(value).__name__ in ("Rule", "Redefine", "Grant"):
             if isinstance(value, Qualifier) and value.relation == "adjacent_to":
                 need = self._bearing("adjacent_to")
             changed = {name: self._inner(getattr(value, name), need) for name in field_names(type(value))}

@@ -103,6 +103,31 @@ def statics(game: Vocabulary) -> list[Row]:
 
         return split
 
+    def copied(every: str, gain: bool) -> tuple[Any, Any]:
+        def make_copy(values: Fields) -> tuple[Any, ...]:
+            grant = Grant(copied=values["copied"], every=every)
+            return (Gained(grant) if gain else grant,)
+
+        def split(value: Any) -> Fields | None:
+            change = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+            if gain:
+                change = change.change if isinstance(change, Gained) else None
+            if not isinstance(change, Grant) or change.copied is None or change.every != every:
+                return None
+            return {"copied": change.copied}
+
+        return make_copy, split
+
+    def loses(every: str, *patterns: str) -> Row:
+        lost = (Grant(lose=True, every=every),)
+        return row("predicate", lambda _: lost, lambda value: {} if value == lost else None, *patterns)
+
+    def set_to(value: Any) -> Fields | None:
+        change = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if not isinstance(change, Modify) or change.statistic != game.statistic or change.sign != "=" or change.role:
+            return None
+        return {"amount": change.amount}
+
     def bans(values: Fields) -> tuple[Rule, ...]:
         return tuple(Rule(False, deed.verb, deed.args) for deed in values["deeds"])
 
@@ -200,6 +225,18 @@ def statics(game: Vocabulary) -> list[Row]:
             "have~ {quote:quotes}",
         ),
         row("predicate", lambda v: (Gained(Grant((), v["quote"])),), quoted(True), "gain~ {quote:quotes}"),
+        row("predicate", *copied("abilities", False), "have~ the_abilities_of {copied:np}"),
+        row("predicate", *copied("abilities", True), "gain~ the_abilities_of {copied:np}"),
+        row("predicate", *copied("actions", False), "have~ the_Action_abilities_of {copied:np}"),
+        row("predicate", *copied("actions", True), "gain~ the_Action_abilities_of {copied:np}"),
+        loses("abilities", "lose~ all_abilities", "have~ no_abilities"),
+        loses("traits", "lose~ all_traits", "have~ no_traits"),
+        row(
+            "predicate",
+            lambda v: (Modify(game.statistic, "=", v["amount"]),),
+            set_to,
+            f"have~ {game.statistic} {{amount:POWER}}",
+        ),
         row("predicate", bans, banned, "cannot {deeds:deeds}"),
         row("predicate", *rule(False, True), "cannot be {deed:suffered}"),
         row(

@@ -54,6 +54,15 @@ its owner's = the owner's | their owner's
 their = its | his | her
 even while = even if
 you = this card's controller
+the abilities of = all abilities of | all the abilities of | all of the abilities of | the same abilities as | the
+    text of
+the Action abilities of = all Action abilities of | all the Action abilities of | the Actions of
+all abilities = all their abilities | all its abilities | its abilities | their abilities | all of its abilities | all
+    of their abilities
+no abilities = no abilities at all
+all traits = all its traits | all their traits | its traits | their traits
+until end of turn = for the rest of the turn | for this turn
+permanently = for the rest of the game
 """
 
 

@@ -117,7 +117,7 @@ class Duration:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How often: times per turn or game; without `per`, a cap on copies in play."""
+    """How often: times per turn or game, or per "chain" (not in answer to itself); without `per`, a cap on copies in play."""
 
     times: int
     per: str
@@ -231,11 +231,15 @@ class Modify:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Traits or abilities gained (or lost: `lose`)."""
+    """Traits or abilities gained (or lost: `lose`): quoted ones, or those that others have."""
 
     traits: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     lose: bool = False
+    copied: Selector | Ref | None = None
+    """Whose abilities."""
+    every: str = ""
+    """"abilities", "actions" (of what is copied) or "traits": all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,8 @@ def legal_actions(state: GudnakState) -> list[Action]:
                         attacks.append(attack)
     if attacks:
         found += attacks
+    if state.features & HAS_BAN:
+        found += _tireless(state, seat)
     for sq in state.board.gates[seat]:
         stack = stacks[sq]
         if stack and hostile[control[stack[-1]]] and len(hand) >= combat.power(state, stack[-1], sq):
@@ -122,6 +124,25 @@ def legal_actions(state: GudnakState) -> list[Action]:
             found.append(_END)
         return found + plays
     return found or [_END]
+
+
+def _tireless(state: GudnakState, seat: int) -> list[Action]:
+    """Moves and Attacks of fatigued fighters that may act even so."""
+    found: list[Action] = []
+    if not HOOKS.statics.work_of(state).bans:
+        return found
+    for sq, stack in enumerate(state.stacks):
+        if stack and state.fatigued[stack[-1]] and state.controller(stack[-1]) == seat:
+            if HOOKS.statics.banned(state, "may:move", stack[-1], sq=sq):
+                found += [(MOVE, sq, to) for to in state.board.adjacent[sq] if not state.stacks[to]]
+            if HOOKS.statics.banned(state, "may:attack", stack[-1], sq=sq):
+                found += [(ATTACK, sq, to) for to in attacks_from(state, sq, seat)]
+    return found
+
+
+def _rested(state: GudnakState, cid: int) -> bool:
+    """Whether fatigue does not keep a fighter from using its abilities."""
+    return not state.fatigued[cid] or (bool(state.features & HAS_BAN) and HOOKS.statics.banned(state, "may:use_own", cid))
 
 
 def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
@@ -280,7 +301,7 @@ def playable(state: GudnakState, cid: int, seat: int) -> bool:
 def _uses(state: GudnakState, seat: int) -> list[Action]:
     can_use = HOOKS.resolve.can_use
     found: list[Action] = []
-    abilities, def_of, fatigued = state.cards.abilities, state.def_of, state.fatigued
+    abilities, def_of = state.cards.abilities, state.def_of
     control = state.controllers()
     attached, constructs, lent = state.attached, state.constructs, state.features & model.HAS_LENT
     for sq, stack in enumerate(state.stacks):
@@ -288,7 +309,7 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
             cid = stack[-1]
             card = def_of[cid]
             count = abilities[card] if not lent else len(HOOKS.resolve.actions_of(state, cid))
-            if count and control[cid] == seat and not fatigued[cid]:
+            if count and control[cid] == seat and _rested(state, cid):
                 found += [(USE, sq, ON_FIGHTER, n, card) for n in range(count) if can_use(state, cid, n, seat)]
             if attached and cid in attached:
                 own = {def_of[c]: c for c in attached[cid] if abilities[def_of[c]] and state.controller(c) == seat}
@@ -384,7 +405,7 @@ def do_move(state: GudnakState, sq: int, to: int) -> None:
         return
     stacks = state.stacks
     stacks[to], stacks[sq] = stacks[sq], []
-    state.fatigued[cid] = 1
+    state.fatigued[cid] = not state.features & HAS_BAN or board.tires(state, cid)
     board.arrive(state, cid, to, sq)
 
 
@@ -402,7 +423,8 @@ def do_deploy(state: GudnakState, seat: int, cid: int, sq: int) -> None:
 def arrive_deployed(state: GudnakState, seat: int, cid: int, sq: int) -> None:
     """`do_deploy` for a fighter that was taken from another zone."""
     state.stacks[sq].append(cid)
-    state.fatigued[cid] = 1
+    state.derived = None
+    state.fatigued[cid] = not state.features & HAS_BAN or board.tires(state, cid)
     compiled = state.cards.compiled[state.def_of[cid]]
     if compiled is not None and compiled.deploys:
         HOOKS.resolve.begin_deploy(state, cid, seat)

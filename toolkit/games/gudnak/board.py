@@ -446,11 +446,16 @@ def create_token(state: GudnakState, definition: int, seat: int, sq: int, level:
 
 def fatigue(state: GudnakState, cid: int) -> None:
     """Fatigue a fighter (GUD-088)."""
-    if not state.fatigued[cid]:
+    if not state.fatigued[cid] and tires(state, cid):
         state.fatigued[cid] = 1
         state.derived = None
         if state.listens:
             emit(state, m.FATIGUED, cid)
+
+
+def tires(state: GudnakState, cid: int) -> bool:
+    """Whether a fighter can be fatigued."""
+    return not state.features & m.HAS_BAN or not HOOKS.statics.banned(state, "fatigue", cid, passive=True)
 
 
 def refresh(state: GudnakState, cid: int) -> None:

@@ -10,6 +10,7 @@ from toolkit.games.gudnak.model import (
     ATTACKED,
     ATTACKS,
     DEPLOYED,
+    HAS_LENT,
     HAS_BAN,
     HAS_POWER_CHANGE,
     HAS_TRAIT_CHANGE,
@@ -36,7 +37,10 @@ def power(state: GudnakState, cid: int, sq: int, role: int = NEITHER, other: int
     """
     cards, card = state.cards, state.def_of[cid]
     found = cards.power[card]
-    if role == ATTACKING and other >= 0 and cards.bonus_mask[card] & traits(state, other):
+    if state.features & HAS_LENT:
+        if role == ATTACKING and other >= 0:
+            found += HOOKS.statics.bonus(state, cid, other)
+    elif role == ATTACKING and other >= 0 and cards.bonus_mask[card] & traits(state, other):
         found += cards.bonus[card]
     if state.features & HAS_POWER_CHANGE:
         found = HOOKS.statics.power(state, cid, sq, found, role, other)
@@ -65,7 +69,7 @@ def do_attack(state: GudnakState, sq: int, to: int) -> None:
     if not state.stacks[to] and state.stacks[sq] and not _held_back(state, sq, to):
         board.shift(state, sq, to, RELOCATED)
     if mine > theirs:
-        state.fatigued[attacker] = 1
+        state.fatigued[attacker] = not state.features & HAS_BAN or board.tires(state, attacker)
         state.derived = None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board, statics
+from toolkit.games.gudnak import actions, board, places, statics
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -215,6 +215,9 @@ def gain_action(builder: Build, do: Do) -> None:
 def relocate(builder: Build, do: Do) -> None:
     """Relocate a fighter with its stack to an unoccupied square (GUD-224 to GUD-227)."""
     what, to, by = do.arg("what"), do.arg("to"), do.arg("by")
+    if places.speaks_of_construct(what, builder):
+        places.relocate_construct(builder, do, _goals)
+        return
     if not isinstance(what, Selector) or builder.words.noun(what) != "stack":
         fighters(what, builder)
     place = place_of(what, builder)
@@ -396,7 +399,7 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "gain_action": gain_action,
     "mill": mill,
     "move": move,
-    "move_gates": move_gates,
+    "move_gates": places.move_gates,
     "put": put,
     "relocate": relocate,
     "sacrifice": sacrifice,

@@ -25,6 +25,9 @@ class Resolver(Protocol):
     def can_use(self, state: GudnakState, cid: int, ability: int, seat: int) -> bool:
         """Whether an Action ability has its targets and can change something (GUD-125)."""
 
+    def actions_of(self, state: GudnakState, cid: int) -> Sequence[Any]:
+        """The Action abilities that a card has now."""
+
     def can_play(self, state: GudnakState, cid: int, seat: int) -> bool:
         """The same for a one-shot tactic (GUD-128)."""
 
@@ -60,6 +63,12 @@ class Statics(Protocol):
 
     def forbidden(self, state: GudnakState, verb: str, seat: int) -> bool:
         """Whether a player cannot take a kind of Action."""
+
+    def codes_of(self, state: GudnakState, cid: int) -> Sequence[Any]:
+        """The texts that a card has now, printed, lent and copied."""
+
+    def bonus(self, state: GudnakState, cid: int, other: int) -> int:
+        """The printed bonuses of a fighter against another, lent and copied ones too."""
 
     def work_of(self, state: GudnakState) -> Any:
         """What is at work; `bans` is empty if nothing is forbidden."""

@@ -40,6 +40,8 @@ def move(builder: Build, do: Do) -> None:
     item = builder.register(noun="fighter") if multiple else place
     here = first(item)
     wanted = builder.words.candidates(to, builder) if isinstance(to, Selector) else None
+    if isinstance(to, Ref):
+        wanted = builder.words.reference(to, builder)
     if to is not None and wanted is None:
         raise NotKnown("move:to")
 

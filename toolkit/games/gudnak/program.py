@@ -425,6 +425,7 @@ IMPLEMENTED = frozenset(
     | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
     | {f"rule:ban:{verb}" for verb in (*statics.BANNED, *statics.FORBIDDEN)}
     | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
+    | {f"rule:may:{verb}" for verb in statics.ALLOWED}
     | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
     | {"modify:power", "otherwise", "grant", "grant:ability", "grant:copy", "grant:lose", "redefine:basic", "amount:number", "amount:all", "amount:any", "amount:count_of"}
     | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:ban:attach", "rule:may:attach"}

@@ -35,9 +35,9 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, fighter, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-ALLOWED = ("sing",)
+ALLOWED = ("attack", "move", "sing", "use_own")
 """Verbs that a text can allow to fatigued fighters; such a row is kept beside the bans, as "may:sing"."""
-BANNED = ("attack", "move", "relocate", "enter", "leave")
+BANNED = ("attack", "move", "relocate", "enter", "leave", "fatigue")
 """Verbs that a text can forbid fighters to do or suffer."""
 FORBIDDEN = ("attack", "defend", "deploy", "draw", "move", "play", "use")
 """Kinds of Action that a text can forbid players."""

@@ -33,7 +33,7 @@ REGIONS = ("back_row", "gates", "battlefield")
 NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tactic")
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
-RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "shares_trait",
+RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "at_distance", "shares_trait",
              "buried_under", "weaker_than", "stronger_than", "chosen_trait")  # fmt: skip
 
 
@@ -206,6 +206,11 @@ class Phrase:
             reach = builder.amount(what)
             test = lambda state, frame, cid, sq: (  # noqa: E731
                 distance(state, board.square_of(state, ref_card(frame[CARD])), sq) <= reach(state, frame)
+            )
+        elif qualifier.relation == "at_distance" and isinstance(what, Amount):
+            steps = builder.amount(what)
+            test = lambda state, frame, cid, sq: (  # noqa: E731
+                distance(state, board.square_of(state, ref_card(frame[CARD])), sq) == steps(state, frame)
             )
         elif qualifier.relation == "buried_under" and isinstance(what, Ref):
             over = builder.meant(what)

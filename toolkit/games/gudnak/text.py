@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.content.library import fold_name
 from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.play.state import IllegalAction
 
 if TYPE_CHECKING:
@@ -66,9 +67,11 @@ def _answer_text(state: GudnakState, kind: int, rest: Action) -> str:
 
 
 def _use_text(state: GudnakState, sq: int, where: int, ability: int, card: int) -> str:
-    compiled = state.cards.compile(card)
-    name = compiled.actions[ability]
-    called = name if name and compiled.actions.count(name) == 1 else str(ability + 1)
+    names = state.cards.compile(card).actions
+    if where == m.ON_FIGHTER and state.features & m.HAS_LENT:
+        names = tuple(program.name for program in HOOKS.resolve.actions_of(state, state.stacks[sq][-1]))
+    name = names[ability]
+    called = name if name and names.count(name) == 1 else str(ability + 1)
     words = ["use", state.board.names[sq]]
     if where == m.ON_CONSTRUCT:
         words.append("construct")
@@ -76,7 +79,7 @@ def _use_text(state: GudnakState, sq: int, where: int, ability: int, card: int) 
         words += ["buried", state.cards.defs[card].name]
     if where == m.ON_ATTACHMENT:
         words += ["attachment", state.cards.defs[card].name]
-        if len(compiled.actions) == 1:
+        if len(names) == 1:
             return " ".join(words)
     return " ".join([*words, called])
 

@@ -7,7 +7,7 @@ from typing import Any
 from toolkit.wording.rows import Fields, Row, node, reads, row, word
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import YOU
-from toolkit.wording.tree import THIS, Event, Limit, Player, Ref, Trigger
+from toolkit.wording.tree import THIS, Duration, Event, Limit, Player, Redefine, Ref, Trigger
 
 _EVERYBODY = Player("each_player")
 
@@ -38,7 +38,22 @@ def _left(own: bool, noun: bool, *patterns: str) -> Row:
     return row("ref", lambda _: made, split, *patterns, group="ref")
 
 
+def _counts_basic(value: Any) -> Fields | None:
+    return {} if value == (Redefine("basic"),) else None
+
+
 EXTRA = (
+    row(
+        "predicate",
+        lambda _: (Redefine("basic"),),
+        _counts_basic,
+        "count~ as Basic",
+        "count~ as a Basic",
+        "be~ considered Basic",
+        "be~ considered a Basic",
+        example="Passive: Friendly Heroes adjacent to this fighter count as Basic.",
+    ),
+    word("duration", Duration("permanent"), "permanently", group="duration", example="This fighter gains +I permanently."),
     _player_does("defend", "{subject:player!} defend~"),
     _player_does("use", "{subject:player!} use~ an_Action_ability"),
     row(
