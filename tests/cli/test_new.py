@@ -89,3 +89,16 @@ def test_a_failure_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(Refused, match="No space left"):
         make_project(tmp_path / "proj", game("gudnak"))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_scenario_of_a_gudnak_project_is_about_its_own_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from toolkit.play.scenario_suite import run_files
+
+    make_project(tmp_path / "proj", game("gudnak"))
+    monkeypatch.chdir(tmp_path / "proj")
+    scenario, cards = Path("tests/my-tests.yaml"), Path("cards/my-cards.yaml")
+    (own,) = yaml.safe_load(cards.read_text("utf-8"))["cards"]
+    assert f"do: [play {own['name']}]" in scenario.read_text("utf-8")
+    assert [one.passed for one in run_files([scenario], Project.find(), "gudnak").results] == [True]
+    cards.write_text(cards.read_text("utf-8").replace(own["text"], "Draw a card."), "utf-8")
+    assert [one.passed for one in run_files([scenario], Project.find(), "gudnak").results] == [False]

@@ -44,7 +44,7 @@ def test(
     failed = sum(not one.passed for one in result.results)
     faulty = len({finding.where.file for finding in result.form if finding.where})
     said = f"{len(result.results) - failed} of {len(result.results)} scenarios passed"
-    print(said + (f"; {faulty} files have faults of form" if faulty else ""))
+    print(said + (f"; {faulty} file{' has' if faulty == 1 else 's have'} faults of form" if faulty else ""))
     unreadable = any(finding.severity is Severity.UNREADABLE for finding in result.form)
     raise typer.Exit(2 if unreadable else min(1, exit_code(result.findings)))
 

@@ -56,6 +56,11 @@ class Gudnak(Game):
 
         return check_deck(deck, library)
 
+    def starter_scenario(self, card: str, deck: str) -> str | None:
+        from toolkit.games.gudnak.starter import starter_scenario
+
+        return starter_scenario(card)
+
     def language(self, library: Library | None = None) -> Language:
         from toolkit.games.gudnak.vocabulary import language
 
