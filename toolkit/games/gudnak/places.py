@@ -1,15 +1,20 @@
-"""What effects do to places: Gates that move."""
+"""What effects do to places: Gates and Constructs that move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import regions
-from toolkit.games.gudnak.acting import actor
+from toolkit.games.gudnak import board, regions
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.acting import actor, first, place_of, several
+from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, seats_of
-from toolkit.wording.builder import NotKnown
+from toolkit.games.gudnak.printed import compare
+from toolkit.games.gudnak.targets import distance
+from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import Frame
-from toolkit.wording.tree import Do, Player, Selector
+from toolkit.wording.tree import THIS, Compare, Do, Player, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -38,3 +43,59 @@ def move_gates(builder: Build, do: Do) -> None:
 
     builder.do(act)
     builder.changes.append(some)
+
+
+def speaks_of_construct(what: Any, builder: Build) -> bool:
+    """Whether a phrase means Constructs."""
+    if isinstance(what, Selector):
+        return builder.words.noun(what) == "construct"
+    return isinstance(what, Ref) and what.noun == "construct"
+
+
+def relocate_construct(builder: Build, do: Do, goals_of: Callable[..., Any]) -> None:
+    """Relocate a Construct to an empty square: it never shares one with another, and is never under fighters by this."""
+    what, to, by = do.arg("what"), do.arg("to"), do.arg("by")
+    if several(what):
+        raise NotKnown("relocate:constructs")
+    place = place_of(what, builder)
+    here = first(place)
+    squares = goals_of(to, None, here, builder)
+    reach = compare(by) if isinstance(by, Compare) else None
+
+    def goals(state: GudnakState, frame: Frame) -> list[int]:
+        free = [sq for sq in squares(state, frame) if not state.stacks[sq] and state.constructs[sq] < 0]
+        if reach is None:
+            return free
+        return [sq for sq in free if reach(distance(state, _lies(state, here(frame)), sq))]
+
+    def feasible(state: GudnakState, frame: Frame) -> bool:
+        return _lies(state, here(frame)) >= 0 and bool(goals(state, frame))
+
+    if isinstance(what, Ref) and what.slot == THIS:
+        some = feasible
+    else:
+        _, found = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
+        some = found if isinstance(what, Selector) else feasible
+    goal = builder.register(to.slot if isinstance(to, Selector) else None, "square")
+    builder.clear(goal)
+    builder.choose(goal, goals, one, one, decider=actor(do, builder), noun="square")
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        sq = _lies(state, here(frame))
+        if sq < 0 or not frame[goal]:
+            return False
+        cid = state.constructs[sq]
+        state.constructs[sq] = -1
+        board.place_construct(state, cid, frame[goal][0])
+        if state.listens:
+            board.emit(state, m.RELOCATED, cid, sq, frame[goal][0])
+        return True
+
+    builder.do(act)
+    builder.changes.append(some)
+
+
+def _lies(state: GudnakState, ref: int) -> int:
+    """The square of a Construct in play, or -1."""
+    cid = ref_card(ref)
+    return state.constructs.index(cid) if cid >= 0 and cid in state.constructs else -1

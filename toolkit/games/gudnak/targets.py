@@ -16,7 +16,7 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions, trait_mask
-from toolkit.wording.builder import NotKnown
+from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
 from toolkit.wording.tree import Amount, Compare, Head, Place, Player, Qualifier, Ref, Selector
 
@@ -179,9 +179,13 @@ class Phrase:
             test = lambda state, frame, cid, sq: sq in beside(state, frame)  # noqa: E731
         elif qualifier.relation == "adjacent_to" and isinstance(what, Selector):
             inner = Phrase(what, builder, self.cards)
-            test = lambda state, frame, cid, sq: any(  # noqa: E731
-                inner.on(state, frame, near) for near in state.board.adjacent[sq]
-            )
+            chosen = _chosen(what, inner, builder)
+
+            def test(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+                if chosen is not None and frame[chosen]:
+                    thing = frame[chosen][0]
+                    return (thing if thing >= 0 else board.square_of(state, ref_card(thing))) in state.board.adjacent[sq]
+                return any(inner.on(state, frame, near) for near in state.board.adjacent[sq])
         elif qualifier.relation == "in" and isinstance(what, Place) and what.zone in REGIONS:
             test = region(what, builder)
         elif qualifier.relation == "in" and isinstance(what, Selector):
@@ -350,6 +354,17 @@ class Phrase:
             return False
 
         return standing
+
+
+def _chosen(what: Selector, inner: Phrase, builder: Build) -> int | None:
+    """The register of a "target" within a phrase: it is chosen before what the phrase itself means."""
+    if what.determiner != "target" or what.slot < 0:
+        return None
+    if what.slot not in builder.registers:
+        place = builder.register(what.slot, inner.noun)
+        builder.choose(place, inner.candidates(), one, one, noun=inner.noun)
+        builder.needs.append(inner.exists())
+    return builder.registers[what.slot]
 
 
 def _locations(selector: Selector, cards: m.Cards) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolkit.wording.reader import Reader
 
 _WHOSE = {"friendly", "enemy", "controlled_by"}
-_PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other"}
+_PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other", "within", "at_distance"}
 _PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than", "chosen_trait"}
 _FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", *_PILED})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})

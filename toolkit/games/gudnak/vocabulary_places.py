@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row
-from toolkit.wording.tree import Condition, Event, Head, Place, Player, Qualifier, Redefine, Rule, Selector, Static
+from toolkit.wording.tree import Amount, Condition, Event, Head, Place, Player, Qualifier, Redefine, Rule, Selector, Static
 from toolkit.wording.vocabulary import Role, Verb
 
 VERBS = (
@@ -90,7 +90,27 @@ def _played(value: Any) -> Fields | None:
     return dict(value.args) if fits else None
 
 
+def _steps(value: Any) -> Fields | None:
+    return {"n": value.number} if isinstance(value, Amount) and value.kind == "number" and value.of is None else None
+
+
 EXTRA = (
+    row("steps", lambda v: Amount("number", v["n"]), _steps, "{n:NUMBER} square#"),
+    node(
+        "simple",
+        Qualifier,
+        "within {argument:steps}",
+        relation="within",
+        example="Action: Destroy target enemy I within 2 squares.",
+    ),
+    reads("simple", lambda v: Qualifier("within", v["argument"]), "within {argument:steps} of this {noun:noun}"),
+    node(
+        "simple",
+        Qualifier,
+        "exactly {argument:steps} away",
+        relation="at_distance",
+        example="Action: Destroy target enemy I exactly 2 squares away.",
+    ),
     node(
         "simple",
         Qualifier,

@@ -91,7 +91,7 @@ VERBS = (
         "swapped",
         example="Swap target friendly fighter with another friendly fighter.",
     ),
-    Verb("fatigue", ("fatigue~ {what:np}",), {"what": Role(_F)}, example="Fatigue target enemy fighter."),
+    Verb("fatigue", ("fatigue~ {what:np}",), {"what": Role(_F)}, participle="fatigued", example="Fatigue target enemy fighter."),
     Verb(
         "unfatigue",
         ("{what:np!} be~ no_longer fatigued", "unfatigue~ {what:np}"),
