@@ -239,3 +239,11 @@ def test_curly_quotes_round_a_name_are_quotes() -> None:
     deck, findings = parse_deck("2 “Ember Hound”\n“Ash”\n„Coal“ x2\n")
     assert findings == []
     assert [(line.count, line.name) for line in deck.lines] == [(2, "Ember Hound"), (1, "Ash"), (2, "Coal")]
+
+
+def test_a_name_that_only_shares_a_word_is_no_near_name() -> None:
+    names = ("Toll the Deep Bell", "Grandmother Plumb", "Ember Hound")
+    library = Library("gudnak", [Basic(name=name, kind="basic", faction="Neutral", power=1) for name in names])
+    assert library.near("Harbour Toll") == []
+    assert library.near("Plumb") == ["Grandmother Plumb"]
+    assert library.near("Ember Hund") == ["Ember Hound"]

@@ -61,12 +61,19 @@ class Library:
         return self._cards.get(fold_name(name))
 
     def near(self, name: str, limit: int = 3) -> list[str]:
-        """Names that are close to this one, nearest first."""
+        """Names that are close to this one, nearest first: alike as a whole, or one has all the words of the other."""
         from rapidfuzz import fuzz, process
 
         known = {key: card.name for key, card in self._cards.items()}
-        hits = process.extract(fold_name(name), list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=70)
-        return [known[key] for key, _, _ in hits]
+        written = fold_name(name)
+        hits = process.extract(written, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=70)
+        words = set(written.split())
+
+        def close(key: str) -> bool:
+            own = set(key.split())
+            return words <= own or own <= words or max(fuzz.ratio(written, key), fuzz.token_sort_ratio(written, key)) >= 60
+
+        return [known[key] for key, _, _ in hits if close(key)]
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self._cards.values())
