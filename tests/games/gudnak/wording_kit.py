@@ -13,7 +13,7 @@ from toolkit.wording.parse import Spans
 from toolkit.wording.references import Binder
 from toolkit.wording.repair import Repair
 from toolkit.wording.rows import Field, Row
-from toolkit.wording.tree import Ability, Amount, CardText, Sentence
+from toolkit.wording.tree import Ability, Amount, CardText, Limit, Sentence
 from toolkit.wording.walk import parts
 
 READER = language()
@@ -69,8 +69,8 @@ def card(seed: int) -> tuple[str, CardText]:
         ability = luck.choice(["action", "deploy", "passive"] if kind != "tactic" else ["play", "action"])
         repair, binder = Repair(VOCABULARY, spoken), Binder(VOCABULARY, spoken, Spans())
         raw = [node(luck, "sentence") for _ in range(luck.randint(1, 2))]
-        bodies = [binder.bind(repair.statement(one)) for one in raw]
-        if repair.trouble or binder.trouble or any(misplaced(body, ability != "passive") for body in bodies):
+        bodies = [binder.bind(repair.statement(one)) for one in raw if not isinstance(one, Limit)]
+        if not bodies or repair.trouble or binder.trouble or any(misplaced(body, ability != "passive") for body in bodies):
             continue
         if not any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):
             return kind, CardText((Ability(ability, tuple(map(Sentence, bodies)), limits=tuple(repair.limits)),))

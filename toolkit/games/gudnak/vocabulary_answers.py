@@ -27,14 +27,15 @@ def _either(value: Any) -> Fields | None:
     return {"subject": value.subject} if fits and not value.would else None
 
 
-def _left(own: bool, noun: bool, *patterns: str) -> Row:
+def _left(own: str, noun: bool, *patterns: str) -> Row:
     """The square that something left, in the words for the card itself, for "it" or for a noun."""
 
     def split(value: Any) -> Fields | None:
-        fits = isinstance(value, Ref) and value.part == "left" and (value.slot == THIS) == own
-        return {} if fits and (own or bool(value.noun) == noun) else None
+        if not isinstance(value, Ref) or value.part != "left" or (value.slot == THIS) != bool(own):
+            return None
+        return {} if (value.noun == own if own else bool(value.noun) == noun) else None
 
-    made = Ref(THIS, "fighter", "left") if own else Ref(-1, "fighter" if noun else "", "left")
+    made = Ref(THIS, own, "left") if own else Ref(-1, "fighter" if noun else "", "left")
     return row("ref", lambda _: made, split, *patterns, group="ref")
 
 
@@ -76,9 +77,9 @@ EXTRA = (
     reads("moment", lambda _: Trigger("at", None, "end_of_turn", _EVERYBODY), "at_the_end_of each_turn"),
     reads("moment", lambda _: Trigger("at", None, "start_of_action_phase", YOU), "at_the_start_of the_Action_Phase"),
     word("in_attack", "attack", "in_an_attack", "when_attacking"),
-    _left(True, False, "the_square_this_fighter_left"),
-    _left(False, False, "the_square_it_left"),
-    _left(False, True, "the_square_that_fighter_left"),
+    *(_left(noun, False, f"the_square_this_{noun}_left") for noun in ("fighter", "construct", "attachment")),
+    _left("", False, "the_square_it_left"),
+    _left("", True, "the_square_that_fighter_left"),
     word(
         "sentence",
         Limit(1, "chain"),
