@@ -42,7 +42,8 @@ def test_a_redeal_lets_it_be_any_trap_that_its_owner_may_have() -> None:
         assert traps.face_down(twin, lying)
         assert twin.cards.trap[twin.def_of[lying]]
         seen.add(kit.named(twin, lying))
-        assert kit.named(position.redeal(1, Chance(seed)), next(c for c in position.constructs if c >= 0)) == "Snare"
+        own = position.redeal(1, Chance(seed))
+        assert kit.named(own, next(c for c in own.constructs if c >= 0)) == "Snare"
     assert seen == {"Snare", "Bell"}
 
 
