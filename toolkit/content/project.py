@@ -202,7 +202,7 @@ def inside(folder: Path, name: str, where: Mark) -> Path:
                 message=f"There is no file {name!r} in {shown(folder)}.",
                 where=where,
                 found=f"{twin!r}, which is another file on many systems" if twin else "",
-                fix=Fix(f"write {twin}") if twin else None,
+                fix=Fix(f"write {twin}" if twin else "put the file there, or name another (or none)"),
             )
         )
     return path

@@ -273,7 +273,7 @@ def _tiles(piece: Piece, paper: Paper, margins: Margins, overlap: int, tile: boo
         row, column = divmod(number, plan.columns)
         note = f"{piece.name}: row {row + 1} of {plan.rows}, column {column + 1} of {plan.columns}"
         if glue:
-            note += "; next sheet on the dotted line"
+            note += ", next on the dotted line"
         sheets.append(Sheet((Placement(piece, slot, region, glue, overlap),), piece.kind, note if len(plan.regions) > 1 else ""))
     return sheets
 

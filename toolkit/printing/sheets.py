@@ -185,8 +185,9 @@ class SheetPrinter:
         if self.setup.ruler and places.ruler is not None and side == "front":
             code += self._ruler(places.ruler)
         if self.setup.label and places.label is not None:
-            what = [sheet.note] if sheet.note else [self.title, sheet.kind]
-            words = [*what, f"sheet {number} of {total}", side if self.setup.duplex != "none" else ""]
+            what = [sheet.note] if sheet.note else [self.title, "" if self.title.endswith(sheet.kind) else sheet.kind]
+            told = self.setup.duplex != "none" and not (sheet.note and side == "front")  # a tile's note is long
+            words = [*what, f"sheet {number} of {total}", side if told else ""]
             code += self._label(places.label, " · ".join(word for word in words if word))
         return code
 
