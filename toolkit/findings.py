@@ -117,3 +117,7 @@ class Refused(Exception):
     def __init__(self, findings: Sequence[Finding] | Finding) -> None:
         self.findings: list[Finding] = [findings] if isinstance(findings, Finding) else list(findings)
         super().__init__("; ".join(finding.message for finding in self.findings))
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[list[Finding]]]:
+        # Worker processes hand it over; by itself an exception is made again from its text.
+        return type(self), (self.findings,)

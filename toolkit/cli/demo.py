@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 def demo(
     game: Annotated[str | None, typer.Option(help="The game; without: the first that has decks.")] = None,
-    games: Annotated[int, typer.Option("-n", "--games", min=2, help="How many games to play.")] = 200,
+    games: Annotated[int, typer.Option("-n", "--games", min=2, max=1_000_000, help="How many games to play.")] = 200,
     out: Annotated[Path, typer.Option(help="Folder for the PDFs.")] = Path("output"),
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 takes all cores.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores.")] = 0,
 ) -> None:
     """Show what deckwright does: it checks the decks that come with a game, prints them, and plays two against each other."""
     from toolkit.cli.common import fail, show

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def fuzz(
     game: Annotated[str, typer.Argument(help="The game.")],
-    games: Annotated[int, typer.Option("-n", "--games", min=1, help="How many games, over all pairs of decks in turn.")] = 100,
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=1, max=1_000_000, help="How many games, over all pairs of decks in turn.")
+    ] = 100,
     decks: Annotated[
         list[str] | None, typer.Option("--decks", help="A deck (repeat it for more); without: all decks of the game.")
     ] = None,

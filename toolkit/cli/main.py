@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 FAULT = 70
 """Exit code of a fault of deckwright itself (EX_SOFTWARE of sysexits)."""
 INTERRUPTED = 130
+UNUSABLE = 2
 
 
 class _LazyGroup(TyperGroup):
@@ -96,6 +100,8 @@ def _root(
 def main() -> None:
     """Entry point of the console script: runs the command and turns whatever it raises into a sentence and an exit code."""
     debug = "--debug" in sys.argv[1:2] or bool(os.environ.get("DECKWRIGHT_DEBUG"))
+    _prepare_streams()
+    _end_as_interrupted()
     try:
         try:
             app()
@@ -114,12 +120,15 @@ def main() -> None:
         show(refused.findings)
         sys.exit(exit_code(refused.findings) or 1)
     except BrokenPipeError:
-        # Whoever read the output has gone; the interpreter must not find it out again when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
         sys.exit(1)
     except Exception as error:
         if debug:
             raise
+        if (said := _of_the_system(error)) is not None:
+            _abandon_output()
+            typer.echo(f"deckwright stopped: {said}", err=True)
+            sys.exit(UNUSABLE)
         where = _place(error)
         typer.echo(
             f"deckwright failed: {type(error).__name__}: {_one_line(error)} ({where}). This is a fault of deckwright, not "
@@ -129,7 +138,45 @@ def main() -> None:
         sys.exit(FAULT)
 
 
-def _one_line(error: Exception) -> str:
+def _prepare_streams() -> None:
+    """Make standard output and error take every text: closed ones, and encodings that lack a character, stop nothing."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open for the whole run
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _end_as_interrupted() -> None:
+    """Let SIGTERM (the end of a session, a container, `timeout`) end the command as Ctrl-C does: finished work is kept."""
+
+    def stop(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, stop)
+
+
+def _abandon_output() -> None:
+    """Where standard output cannot be written (any more), the interpreter must not find it out again at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _of_the_system(error: Exception) -> str | None:
+    """What the system would not do (no room, no permission, too long a name, no memory), or None for any other error."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory. Give it less at once."
+    if isinstance(error, OSError) and error.errno is not None:
+        what = f"{error.filename}: " if error.filename else ""
+        return f"{_one_line(what)} {error.strerror}.".strip()
+    return None
+
+
+def _one_line(error: Exception | str) -> str:
     text = " ".join(str(error).split())
     return text if len(text) <= 200 else text[:199] + "…"
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def matrix(
     decks: Annotated[list[str] | None, typer.Argument(help="Decks: files or names; without: all decks of the game.")] = None,
     games: Annotated[
-        int, typer.Option("-n", "--games", min=1, help="Games for each pairing; an odd number is rounded up.")
+        int, typer.Option("-n", "--games", min=1, max=1_000_000, help="Games for each pairing; an odd number is rounded up.")
     ] = 100,
     bot: Annotated[str, typer.Option(help="Who plays all the decks: random, greedy, greedy:4 ...")] = "greedy",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same games; without: the project's, or 1.")] = None,

@@ -156,10 +156,7 @@ def _print(pieces: list[Piece], studio: Studio, setup: Setup, title: str, stem: 
     _clear()
     for suffix, data in made.files.items():
         path = stem.with_name(f"{stem.name}-{suffix}.pdf" if suffix else f"{stem.name}.pdf")
-        try:
-            write_whole(path, data)
-        except OSError as problem:
-            raise fail(f"{path} cannot be written: {problem.strerror}.", str(path)) from None
+        write_whole(path, data)
         _say(f"{_short(path)}: {_summary(made, setup, data)}")
         if png:
             _pngs(path, data)

@@ -11,7 +11,7 @@ from toolkit.content.messages import near
 from toolkit.content.rules import Rule
 from toolkit.registry import Game
 
-_RANGE = re.compile(r"(?:([A-Za-z]+)-?)?(\d+)(?:(?:\.\.|-|–|:)(?:[A-Za-z]+-?)?(\d+))?\Z")
+_RANGE = re.compile(r"(?:([A-Za-z]+)-?)?(\d{1,9})(?:(?:\.\.|-|–|:)(?:[A-Za-z]+-?)?(\d{1,9}))?\Z")
 _WORD = re.compile(r"\w+")
 
 
@@ -66,7 +66,7 @@ def find_rules(rules: Mapping[str, Rule], words: Sequence[str]) -> list[Rule]:
             left.append(word)
     if not left:
         return list(found.values())
-    terms = [term for word in left for term in _WORD.findall(word.casefold())]
+    terms = list(dict.fromkeys(term for word in left for term in _WORD.findall(word.casefold())))
     scored = [(score, rule) for rule in rules.values() if (score := _score(rule, terms)) > 0]
     scored.sort(key=lambda pair: -pair[0])
     return [*found.values(), *(rule for _, rule in scored if rule.id not in found)]

@@ -18,7 +18,7 @@ from toolkit.content.kinds import game_in, kind_of, looks_like_deck
 from toolkit.content.library import Library
 from toolkit.content.project import FILE, Project
 from toolkit.content.reader import SUFFIXES, read_document
-from toolkit.content.text import shown, unreadable
+from toolkit.content.text import is_there, shown, unreadable
 from toolkit.findings import Finding, Fix, Mark, Refused, Severity, exit_code
 from toolkit.registry import Game, game_names
 from toolkit.registry import game as game_of
@@ -122,13 +122,13 @@ class Checker:
     def add(self, word: str) -> None:
         """Add a path, or the name of a deck."""
         path = Path(word)
-        if not path.exists() and not path.is_symlink() and "/" not in word and not path.suffix:
+        if not is_there(path) and "/" not in word and not path.suffix:
             try:
                 path = self.project.find_deck(word, self.game)
             except Refused as refused:
                 self.items.append(Item(path, findings=refused.findings))
                 return
-        if path.is_dir():
+        if is_there(path, "folder"):
             self._folder(path)
         else:
             self._file(path, named=True)

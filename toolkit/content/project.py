@@ -13,7 +13,7 @@ from toolkit.content.deck_file import read_deck
 from toolkit.content.library import Library, fold_name
 from toolkit.content.messages import model_findings, near, or_list
 from toolkit.content.reader import SUFFIXES, read_document
-from toolkit.content.text import shown, unreadable
+from toolkit.content.text import is_there, shown, unreadable
 from toolkit.findings import Finding, Fix, Mark, Refused, Severity
 from toolkit.registry import Game, game_names
 from toolkit.registry import game as game_of
@@ -63,7 +63,7 @@ class Project:
         """
         folder = (start or Path.cwd()).absolute()
         for candidate in (folder, *folder.parents):
-            if (candidate / FILE).exists():
+            if is_there(candidate / FILE):
                 return cls.open(candidate)
         return cls(None)
 
@@ -122,7 +122,7 @@ class Project:
             Refused: there is none; near names are proposed.
         """
         path = Path(word)
-        if path.exists() and not path.is_dir():
+        if is_there(path) and not is_there(path, "folder"):
             return path
         names: dict[str, tuple[str, Path]] = {}
         wanted = fold_name(word)
@@ -138,7 +138,7 @@ class Project:
             names.setdefault(fold_name(title), (title, candidate))
         if wanted in names:
             return names[wanted][1]
-        if path.is_dir():
+        if is_there(path, "folder"):
             raise unreadable("DECK-MISSING", "This is a folder, not a deck.", Mark(word), required="a deck file")
         close = near(word, [name for name, _ in names.values()])
         stems = sorted({path.stem for _, path in names.values()})
@@ -193,7 +193,7 @@ def inside(folder: Path, name: str, where: Mark) -> Path:
                 required=f"a file below {shown(folder)}",
             )
         )
-    if not path.is_file() or path.name not in (entry.name for entry in path.parent.iterdir()):
+    if not is_there(path, "file") or path.name not in (entry.name for entry in path.parent.iterdir()):
         twin = _other_case(folder, parts)
         raise Refused(
             Finding(
@@ -225,7 +225,7 @@ def _other_case(folder: Path, parts: list[str]) -> str:
 
 def _files(folder: Path, suffixes: tuple[str, ...]) -> list[Path]:
     """Files below a folder with these endings, sorted; hidden ones and the lock files of office programs left out."""
-    if not folder.is_dir():
+    if not is_there(folder, "folder"):
         return []
     return sorted(
         path

@@ -22,7 +22,7 @@ from toolkit.content.library import Library, fold_name
 from toolkit.content.project import FILE, Project
 from toolkit.content.reader import read_document
 from toolkit.content.schema import card_schema
-from toolkit.content.text import shown, unreadable
+from toolkit.content.text import is_there, shown, unreadable
 from toolkit.findings import Mark, Refused, exit_code
 from toolkit.registry import Game
 
@@ -45,7 +45,7 @@ def make_project(folder: Path, game: Game, name: str | None = None) -> Made:
     Raises:
         Refused: the folder is there already and not empty, or cannot be made.
     """
-    if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
+    if folder.is_symlink() or (is_there(folder) and (not folder.is_dir() or any(folder.iterdir()))):
         raise unreadable(
             "NEW-EXISTS",
             "This folder is there already." if folder.is_dir() else "There is something of this name already.",
@@ -53,12 +53,14 @@ def make_project(folder: Path, game: Game, name: str | None = None) -> Made:
             required="the name of a folder that does not exist, or is empty",
             fix="nothing is ever overwritten: choose another name",
         )
-    title = " ".join((name or folder.absolute().name).split()) or "My project"
+    # A name that is no UTF-8 comes as lone surrogates, and control characters have no place in a title.
+    plain = "".join(letter if letter.isprintable() else " " for letter in name or folder.absolute().name)
+    title = " ".join(plain.split()) or "My project"
     texts, made = _texts(game, title)
     parent = folder.absolute().parent
     try:
         parent.mkdir(parents=True, exist_ok=True)
-        part = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=parent))
+        part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=parent))
     except OSError as error:
         raise unreadable("NEW-WRITE", f"The folder cannot be made: {error.strerror}.", Mark(shown(folder))) from None
     try:
@@ -69,8 +71,10 @@ def make_project(folder: Path, game: Game, name: str | None = None) -> Made:
             (part / sub).mkdir(exist_ok=True)
         part.chmod(0o777 & ~_umask())
         part.replace(folder.absolute())
-    except OSError as error:
+    except BaseException as error:
         shutil.rmtree(part, ignore_errors=True)
+        if not isinstance(error, OSError):
+            raise
         raise unreadable("NEW-WRITE", f"The folder cannot be made: {error.strerror}.", Mark(shown(folder))) from None
     return made
 

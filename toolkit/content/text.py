@@ -42,6 +42,14 @@ def unreadable(code: str, message: str, where: Mark, *, found: str = "", require
     )
 
 
+def is_there(path: Path, kind: str = "") -> bool:
+    """Whether there is a file or folder (kind "file", "folder") of this name; one that cannot even be looked up is not."""
+    try:
+        return path.is_file() if kind == "file" else path.is_dir() if kind == "folder" else path.exists()
+    except (OSError, ValueError):  # pathlib lets names that are too long, and folders that may not be entered, escape
+        return False
+
+
 def read_bytes(path: Path) -> bytes:
     """The bytes of an ordinary file.
 
@@ -81,7 +89,7 @@ def read_bytes(path: Path) -> bytes:
                 fix="split it into several files",
             )
         with os.fdopen(handle, "rb", closefd=False) as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1) or b""  # None from a file of the system that would have to be waited for
     except OSError as error:
         raise unreadable("FILE-READ", f"This file cannot be read: {error.strerror}.", where) from None
     finally:

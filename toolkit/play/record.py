@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,13 +170,14 @@ def format_record(record: Record) -> str:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write a record; the file is complete or absent."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        partial.write_text(format_record(record), encoding="utf-8", newline="\n")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    """Write a record; the file is complete or absent.
+
+    Raises:
+        Refused: it cannot be written.
+    """
+    from toolkit.content.writing import write_text
+
+    write_text(path, format_record(record))
 
 
 def read_record(path: Path) -> Record:
@@ -187,13 +187,15 @@ def read_record(path: Path) -> Record:
         Refused: it cannot be read, is of a newer format, or stops before its end.
     """
     from toolkit.content.reader import read_document
+    from toolkit.content.text import read_text
 
     def refuse(code: str, message: str, where: Mark, say: str, required: str = "") -> Refused:
         return Refused(
             Finding(code=code, severity=Severity.UNREADABLE, message=message, where=where, required=required, fix=Fix(say))
         )
 
-    head, tail = _ends(path)
+    text, _ = read_text(path)
+    head, tail = text[:40], text[-80:]
     if head.startswith("record:") and "\nend:" not in tail:
         raise refuse(
             "RECORD-TRUNCATED",
@@ -238,9 +240,9 @@ def read_record(path: Path) -> Record:
         seed = int(data["seed"])
         cards = {str(name): str(check) for name, check in (data["cards"] or {}).items()}
         options, bots = dict(data["options"] or {}), [str(bot) for bot in data["bots"] or []]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise refuse("RECORD-DAMAGED", f"the record is damaged: {error}", Mark(str(path)), "record the game again") from error
-    body = path.read_text(encoding="utf-8-sig").replace("\r\n", "\n").rpartition("end:")[0]
+    body = text.rpartition("end:")[0]
     return Record(
         game=str(data["game"]),
         version=str(data["game_version"]),
@@ -263,15 +265,6 @@ def _step(text: Any, where: Mark) -> Step:
     if not colon or not at:
         raise ValueError(f"{text!r} is not 'seat: action @checksum' ({where})")
     return Step(int(seat), words, check, where)
-
-
-def _ends(path: Path) -> tuple[str, str]:
-    """The first and last characters of a file; empty where it cannot be read (the reader says why)."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
-    except OSError:
-        return "", ""
-    return text[:40], text[-80:]
 
 
 def _line(text: Any) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from toolkit.content.text import is_there
 from toolkit.findings import Finding, Refused, Severity
 from toolkit.play.scenario import Scenario, read_scenarios
 from toolkit.play.scenario_run import ScenarioResult, run_scenario
@@ -39,11 +41,14 @@ def scenario_files(paths: Iterable[Path], missing: Callable[[Path], Exception] |
     """
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
+        if is_there(path, "folder"):
             found += sorted(
-                file for file in path.rglob("*") if file.suffix.lower() in (".yaml", ".yml", ".json") and file.is_file()
+                Path(folder, name)
+                for folder, _, names in os.walk(path)
+                for name in names
+                if name.lower().endswith((".yaml", ".yml", ".json")) and is_there(Path(folder, name), "file")
             )
-        elif path.is_file() or missing is None:
+        elif is_there(path, "file") or missing is None:
             found.append(path)
         else:
             raise missing(path)
@@ -94,7 +99,7 @@ def run_one(scenario: Scenario, project: Project) -> ScenarioResult:
 
     def deck(word: str) -> DeckList:
         beside = Path(scenario.document.file).parent / word
-        return load_deck(beside if beside.is_file() else project.find_deck(word, room.name), room.name)
+        return load_deck(beside if is_there(beside, "file") else project.find_deck(word, room.name), room.name)
 
     return run_scenario(scenario, room, library, deck, _rules(room.folder))
 

@@ -300,18 +300,11 @@ def colour_operator(colour: Colour, stroke: bool = False) -> str:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is complete or absent, whatever interrupts."""
-    import os
-    import tempfile
+    """Write a file so that it is complete or absent, whatever interrupts.
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        if os.name == "posix":
-            Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    Raises:
+        Refused: it cannot be written.
+    """
+    from toolkit.content.writing import write_bytes
+
+    write_bytes(path, data, folders=True)

@@ -89,6 +89,9 @@ def run(experiment: Experiment, workers: int = 0, progress: Callable[[int, int],
         if experiment.save:
             for partial in experiment.save.glob(".game-*.part"):
                 partial.unlink(missing_ok=True)
+    except BaseException:
+        stop_workers()
+        raise
     games = [result for pair in sorted(done) for result in done[pair]]
     return Results(games, experiment.wanted)
 

@@ -92,6 +92,11 @@ def fuzz(job: FuzzJob, workers: int = 1, progress: Callable[[int, int], None] | 
         from toolkit.simulation.experiment import stop_workers
 
         stop_workers()
+    except BaseException:
+        from toolkit.simulation.experiment import stop_workers
+
+        stop_workers()
+        raise
     return total
 
 

@@ -10,6 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from toolkit.content.text import unreadable
+from toolkit.findings import Mark
 from toolkit.simulation.experiment import Results, record_name
 
 _TABLES = """
@@ -27,7 +29,11 @@ CREATE TABLE scores (pair INTEGER NOT NULL, seat_of_a INTEGER NOT NULL, deck INT
 
 
 def save_results(results: Results, about: Mapping[str, Any], folder: Path) -> Path:
-    """Write results.sqlite (tables about, games, cards, scores) into a folder; the file is complete or absent."""
+    """Write results.sqlite (tables about, games, cards, scores) into a folder; the file is complete or absent.
+
+    Raises:
+        Refused: it cannot be written.
+    """
     path = folder / "results.sqlite"
     partial = path.with_name(f".results.{os.getpid()}.part")
     partial.unlink(missing_ok=True)
@@ -66,6 +72,8 @@ def save_results(results: Results, about: Mapping[str, Any], folder: Path) -> Pa
                     ],
                 )
         partial.replace(path)
+    except (sqlite3.Error, OSError) as error:
+        raise unreadable("FILE-WRITE", f"The results cannot be written: {error}.", Mark(str(path))) from None
     finally:
         partial.unlink(missing_ok=True)
     return path

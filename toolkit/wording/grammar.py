@@ -103,7 +103,8 @@ def cache_folder() -> Path:
     try:
         return (Path(base) if base else Path.home() / ".cache") / "deckwright"
     except RuntimeError:
-        return Path(tempfile.gettempdir()) / "deckwright"
+        # A folder for everybody is no place: what is loaded from here runs as a program. So nothing is kept.
+        return Path(os.devnull) / "deckwright"
 
 
 def _load(path: Path) -> Any:
