@@ -370,7 +370,8 @@ def _chosen(what: Selector, inner: Phrase, builder: Build) -> int | None:
 def _locations(selector: Selector, cards: m.Cards) -> bool:
     """Whether a phrase means Locations: by that noun, or by their names."""
     return bool(selector.heads) and all(
-        head.noun == "location" or (head.name and cards.kind[cards.index(head.name) or 0] == m.LOCATION) for head in selector.heads
+        head.noun == "location" or (head.name and cards.kind[cards.index(head.name) or 0] == m.LOCATION)
+        for head in selector.heads
     )
 
 
@@ -438,12 +439,14 @@ def _adjective(word: str, noun: str) -> Match:
             alone = word == "unstacked"
             return lambda state, frame, cid, sq: (len(state.stacks[sq]) == 1) == alone
         if word == "basic":
-            return lambda state, frame, cid, sq: _is_basic(combat.traits(state, cid), state.cards.trait_bit["Hero"])
+            return lambda state, frame, cid, sq: _is_basic(state, cid)
     raise NotKnown(f"adjective:{word}")
 
 
-def _is_basic(worn: int, hero: int) -> bool:
-    return not worn & hero or bool(worn & m.BASIC_BIT)
+def _is_basic(state: GudnakState, cid: int) -> bool:
+    """Whether a fighter is Basic: its card is no Hero, whatever traits it has been given (GUD-005), or counts as Basic."""
+    printed_hero = state.cards.traits[state.def_of[cid]] & state.cards.trait_bit["Hero"]
+    return not printed_hero or bool(combat.traits(state, cid) & m.BASIC_BIT)
 
 
 def _power_x(power: Compare, builder: Build) -> Match:
