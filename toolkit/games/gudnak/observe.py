@@ -156,11 +156,15 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     known = {ref_card(ref) for ref in refs(state.frames)} if state.frames else set()
     def_of = state.def_of
     if state.features & model.HAS_TRAP:
-        _redeal_traps(twin, seat, known, chance)
+        zones = [
+            [deck] if other == seat or _asked(state, other) else [deck, twin.hands[other]] for other, deck in enumerate(twin.decks)
+        ]
+        traps.redeal(twin, seat, zones, known, chance)
+        for hand in twin.hands:
+            hand.sort(key=def_of.__getitem__)
     for other in range(state.setting.seats):
         hand, deck = twin.hands[other], twin.decks[other]
-        asked = state.pending == other and any(o[0] in (DISCARD, CHOOSE_CARD, CHOOSE_EFFECT) for o in state.options)
-        hidden = other != seat and not asked
+        hidden = other != seat and not _asked(state, other)
         pool = sorted((c for c in ((*hand, *deck) if hidden else deck) if c not in known), key=lambda c: (def_of[c], c))
         chance.shuffle(pool)
         deck[:] = [cid if cid in known else pool.pop() for cid in deck]
@@ -174,15 +178,9 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     return twin
 
 
-def _redeal_traps(twin: GudnakState, seat: int, known: set[int], chance: Chance) -> None:
-    """Let hidden traps change places with traps in their owners' hands and decks."""
-    pools = [[cid for cid in (*hand, *deck) if cid not in known] for hand, deck in zip(twin.hands, twin.decks, strict=True)]
-    before = [list(pool) for pool in pools]
-    traps.redeal(twin, seat, pools, chance)
-    for owner, (old, new) in enumerate(zip(before, pools, strict=True)):
-        swapped = dict(zip(old, new, strict=True))
-        twin.hands[owner] = sorted((swapped.get(cid, cid) for cid in twin.hands[owner]), key=twin.def_of.__getitem__)
-        twin.decks[owner] = [swapped.get(cid, cid) for cid in twin.decks[owner]]
+def _asked(state: GudnakState, seat: int) -> bool:
+    """Whether a seat is asked about its cards at this moment."""
+    return state.pending == seat and any(o[0] in (DISCARD, CHOOSE_CARD, CHOOSE_EFFECT) for o in state.options)
 
 
 def refs(value: Any) -> list[int]:

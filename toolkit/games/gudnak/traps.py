@@ -71,19 +71,31 @@ def flip(builder: Build, do: Do) -> None:
     builder.changes.append(lambda state, frame: face_down(state, ref_card(frame[CARD])))
 
 
-def redeal(state: GudnakState, seat: int, pools: list[list[int]], chance: Chance) -> None:
-    """Let every trap that a seat cannot see be any trap that its owner may have; `pools` are the owners' other hidden cards."""
-    for cid in sorted(hidden(state, seat)):
-        pool = pools[state.owner[cid]]
-        others = [place for place, other in enumerate(pool) if state.cards.trap[state.def_of[other]]]
-        pick = chance.below(len(others) + 1)
-        if pick == len(others):
-            continue
-        new = pool[others[pick]]
-        pool[others[pick]] = cid
-        state.constructs[state.constructs.index(cid)] = new
-        old, ref = card_ref(cid), card_ref(new)
-        state.effects = [(*e[:2], ref if e[2] == old else e[2], *e[3:]) for e in state.effects]
+def redeal(state: GudnakState, seat: int, zones: list[list[list[int]]], known: set[int], chance: Chance) -> None:
+    """Let every trap that a seat cannot see be any that its owner may have; what comes out depends on nothing that is hidden.
+
+    Args:
+        state: changed in place.
+        seat: who imagines.
+        zones: for every owner the zones whose cards the seat does not know.
+        known: cards that stay where they are.
+        chance: what picks.
+    """
+    unseen = hidden(state, seat)
+    for owner, hands in enumerate(zones):
+        squares = [sq for sq, cid in enumerate(state.constructs) if cid in unseen - known and state.owner[cid] == owner]
+        lying = [state.constructs[sq] for sq in squares]
+        pool = [cid for zone in hands for cid in zone if state.cards.trap[state.def_of[cid]] and cid not in known]
+        pool = sorted([*pool, *lying], key=lambda cid: (state.def_of[cid], cid))
+        new = [pool.pop(chance.below(len(pool))) for _ in lying]
+        gone, come = [cid for cid in lying if cid not in new], [cid for cid in new if cid not in lying]
+        back = dict(zip(come, gone, strict=True))
+        for zone in hands:
+            zone[:] = [back.get(cid, cid) for cid in zone]
+        for sq, cid in zip(squares, new, strict=True):
+            state.constructs[sq] = cid
+        refs = {card_ref(old): card_ref(cid) for old, cid in zip(lying, new, strict=True)}
+        state.effects = [(*e[:2], refs.get(e[2], e[2]), *e[3:]) for e in state.effects]
 
 
 # ---- turned cards --------------------------------------------------------------------------------------------------------
