@@ -216,3 +216,12 @@ def test_a_deck_whose_card_file_is_unreadable_says_so(run: Run) -> None:
     code, out, _ = run("check", ".")
     assert code == 2
     assert "There is no card 'My Card'" in out and "mend first: my.yaml" in out
+
+
+def test_that_faults_share_a_cure_is_said_when_there_are_several(run: Run) -> None:
+    Path("deck.txt").write_text("deck: Mine\ngame: gudnak\n1 Ember Hound\n", "utf-8")
+    _, out, _ = run("check", "deck.txt")
+    assert out.endswith("make one, then check again.\n")
+    Path("deck.yaml").write_text(deck_text(), "utf-8")
+    _, out, _ = run("check", "deck.yaml")
+    assert "check again" not in out

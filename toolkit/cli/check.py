@@ -61,6 +61,8 @@ def check(
         if not quiet and report.items:
             typer.echo("\n".join(item.line() for item in report.items))
         typer.echo(report.summary())
+        if not quiet and any(sum(bool(one.fix and one.fix.edits) for one in item.findings) > 1 for item in report.items):
+            typer.echo("One change can mend several faults of a deck: make one, then check again.")
     raise typer.Exit(exit_code(report.findings))
 
 
