@@ -106,8 +106,9 @@ def legal_actions(state: GudnakState) -> list[Action]:
                         attacks.append(attack)
     if attacks:
         found += attacks
-    if state.features & HAS_BAN:
-        found += _tireless(state, seat)
+    if state.features & HAS_BAN and (more := _tireless(state, seat)):
+        found = sorted([*found, *more])
+        add = found.append
     for sq in state.board.gates[seat]:
         stack = stacks[sq]
         if stack and hostile[control[stack[-1]]] and len(hand) >= combat.power(state, stack[-1], sq):

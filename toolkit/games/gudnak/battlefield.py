@@ -80,7 +80,7 @@ class Battlefield:
         edges = [(self.names[sq], self.names[to]) for sq in range(self.size) for to in self.adjacent[sq]]
         rows = [[self.names[sq] for sq in row] for row in self.back]
         said = " / ".join(" ".join(sorted(squares)) for squares in gates)
-        return Battlefield(self.names, edges, rows, gates, f"{self.name}, Gates {said}")
+        return Battlefield(self.names, edges, rows, gates, f"{self.name.partition(', Gates')[0]}, Gates {said}")
 
 
 def grid(

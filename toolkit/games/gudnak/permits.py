@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import combat
 from toolkit.games.gudnak import model as m
-from toolkit.games.gudnak.acting import KnowsCards
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.players import Build
@@ -75,7 +74,6 @@ def permit_of(subject: Any, change: Rule, builder: Build, cards: m.Cards) -> Per
 
 def without_rules(text: CardText, made: m.Compiled, words: Any) -> CardText:
     """The text without what the card says of itself; that is in `made.spots`. A sentence without a handler stays."""
-    assert isinstance(words, KnowsCards)
     own: Own = []
     abilities = []
     for ability in text.abilities:

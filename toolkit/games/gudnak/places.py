@@ -13,7 +13,7 @@ from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import compare
 from toolkit.games.gudnak.targets import distance
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import Frame
+from toolkit.wording.machine import Frame, Test
 from toolkit.wording.tree import THIS, Compare, Do, Player, Ref, Selector
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def relocate_construct(builder: Build, do: Do, goals_of: Callable[..., Any]) -> 
         return _lies(state, here(frame)) >= 0 and bool(goals(state, frame))
 
     if isinstance(what, Ref) and what.slot == THIS:
-        some = feasible
+        some: Test[GudnakState] = feasible
     else:
         _, found = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
         some = found if isinstance(what, Selector) else feasible

@@ -241,7 +241,7 @@ class ShiftingState(GudnakState):
 
     __slots__ = ()
 
-    @property  # type: ignore[override]
+    @property
     def board(self) -> Battlefield:
         """The Battlefield as the cards at work make it; to put another one in place puts the ground."""
         return regions.board_of(self, _GROUND.__get__(self))
