@@ -91,3 +91,21 @@ def test_wrong_calls_are_told(run: Run) -> None:
         assert code == 2
         assert "there" in err.lower()
         assert "Traceback" not in err
+
+
+def test_coverage_says_how_much_is_read_and_which_rows_serve_one_text_only(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("gudnak", "--coverage")
+    assert code == 0
+    lines = out.splitlines()
+    assert "different texts on" in lines[0]
+    assert lines[1].startswith("read exactly: ")
+    assert lines[1].endswith("(100.0 %)")
+    assert "leave-one-out" in lines[2]
+    assert any(line.startswith("* ") for line in lines)
+    (tmp_path / "deckwright.toml").touch()
+    (tmp_path / "cards").mkdir()
+    card = '{name: Odd Card, kind: tactic, cost: 1, faction: Neutral, text: "Giggle loudly."}'
+    (tmp_path / "cards" / "own.yaml").write_text(f"game: gudnak\nset: S\nsource: house\ncards:\n- {card}\n", encoding="utf-8")
+    code, out, _ = run("gudnak", "--coverage")
+    assert code == 1
+    assert out.splitlines()[-1] == "not read exactly: Odd Card"

@@ -144,27 +144,18 @@ def _coverage(room: Game, library: Library, language: Language) -> None:
     def share(part: list[ReadText]) -> str:
         return f"{len(part)} of {len(found.texts)} ({100 * len(part) / max(1, len(found.texts)):.1f} %)"
 
-    typer.echo(f"{room.title}: {len(found.texts)} different texts on {found.cards} cards, {len(language.game.rows)} rows of grammar")
+    rows = len(language.game.rows)
+    typer.echo(f"{room.title}: {len(found.texts)} different texts on {found.cards} cards, {rows} rows of grammar")
     typer.echo(f"read exactly: {share(found.exact)}")
     typer.echo(f"read by a grammar without the rows that only this text uses (leave-one-out): {share(found.again)}")
-    typer.echo(f"rows that only one text uses: {len(found.single)}")
-    for row, one in found.single:
-        typer.echo(f"  {pattern_words(row)}   [{one.card}]")
+    typer.echo(f"rows that only one text uses: {len(found.single)}; the texts that are not read without theirs are marked *")
+    for read in found.texts:
+        if read.alone:
+            own = "; ".join(pattern_words(row) for row in read.alone)
+            typer.echo(f"{' ' if read.again or not read.exact else '*'} {read.printed.card}: {own}")
     typer.echo(f"rows that no text uses: {len(found.unused)}")
     for row in found.unused:
         typer.echo(f"  {pattern_words(row)}")
-    if lost := [read for read in found.texts if read.exact and not read.again]:
-        typer.echo("not read without their own rows:")
-        for read in lost:
-            _text_lines(read.printed.card, read.printed.text, read.why)
     if unread := [read for read in found.texts if not read.exact]:
-        typer.echo("not read at all:")
-        for read in unread:
-            _text_lines(read.printed.card, read.printed.text, read.why)
+        typer.echo("not read exactly: " + ", ".join(read.printed.card for read in unread))
         raise typer.Exit(1)
-
-
-def _text_lines(card: str, text: str, why: str) -> None:
-    typer.echo(f"  {card}: {why}")
-    for line in text.strip().splitlines():
-        typer.echo(f"      {line}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from toolkit.wording.parse import Builder, Spans, Unexpected
 from toolkit.wording.references import Binder
 from toolkit.wording.render import Unwritable, Writer, sentence
 from toolkit.wording.repair import Repair
+from toolkit.wording.rows import Row
 from toolkit.wording.surface import Surface
 from toolkit.wording.tree import Ability, Amount, CardText, Do, Limit, May, Selector, Sentence, Sequence, Span, Unsupported
 from toolkit.wording.vocabulary import Kind, Vocabulary
@@ -42,9 +44,10 @@ class Reader(Language):
         self, game: Vocabulary, traits: Iterable[str] = (), names: Iterable[str] = (), implemented: frozenset[str] | None = None
     ) -> None:
         self.game = game
+        self.traits, self.names = tuple(traits), tuple(names)
         self.implemented = implemented
         """The operations that the engine carries out (see `operations`); None: all."""
-        self.lexer = Lexer(game.rows, game.synonyms, traits, names, game.alone)
+        self.lexer = Lexer(game.rows, game.synonyms, self.traits, self.names, game.alone)
         self._builder = Builder(game.rows)
         self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)), game.roman)
         self._surface = Surface(game)
@@ -52,6 +55,14 @@ class Reader(Language):
         names_of = "|".join(re.escape(label) for label in sorted(game.labels, key=len, reverse=True)) or "(?!)"
         self._label = re.compile(rf"\s*({names_of})\b\s*(?:[-–—]\s*([^:\s][^:]*?)\s*)?:\s*", re.IGNORECASE)
         self._known: dict[tuple[str, str, str], Reading] = {}
+
+    def twin(self, rows: Iterable[Row], builder: Builder) -> Reader:
+        """A reader like this one that understands the words of other rows, of its own rows the same or a part."""
+        made = copy(self)
+        made._builder, made._known = builder, {}
+        if rows is not self.game.rows:
+            made.lexer = Lexer(rows, self.game.synonyms, self.traits, self.names, self.game.alone)
+        return made
 
     # ---- reading ----
 
