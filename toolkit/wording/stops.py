@@ -108,7 +108,7 @@ def near(word: str, lexer: Lexer) -> tuple[str, ...]:
     word, words = word.lower(), lexer.words()
     meant = NEAREST.get(word, "")
     alike = [meant] if meant and set(meant.split()) <= {*words} else []
-    slips = 1 if len(word) < 6 else 2
+    slips = 1 if len(word) < 7 else 2
     found = sorted(
         (OSA.distance(word, other), other) for other in words if other[0] == word[0] and abs(len(other) - len(word)) <= slips
     )
