@@ -157,7 +157,8 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     def_of = state.def_of
     if state.features & model.HAS_TRAP:
         zones = [
-            [deck] if other == seat or _asked(state, other) else [deck, twin.hands[other]] for other, deck in enumerate(twin.decks)
+            [deck] if other == seat or _asked(state, other) else [deck, twin.hands[other]]
+            for other, deck in enumerate(twin.decks)
         ]
         traps.redeal(twin, seat, zones, known, chance)
         for hand in twin.hands:

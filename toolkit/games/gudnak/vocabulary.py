@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 _WHOSE = {"friendly", "enemy", "controlled_by"}
 _PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other", "within", "at_distance"}
 _PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than", "chosen_trait"}
-_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", *_PILED})
+_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", "this_turn", *_PILED})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 
 NOUNS = (
     Noun("fighter", "fighter#", _FIGHTER, card=True),
     Noun("construct", "Construct#", _CONSTRUCT, card=True),
     Noun("attachment", "Attachment#", frozenset({*_WHOSE, "in", "from", "other_than", "other"}), card=True),
-    Noun("stack", "stack#", _CONSTRUCT),
+    Noun("stack", "stack#", _CONSTRUCT, card=True),
     Noun("square", "square#", frozenset({*_PLACED, "unoccupied", "empty"})),
     Noun("location", "Location#", frozenset({*_WHOSE, *_PLACED, "unoccupied", "empty"})),
-    Noun("card", "card#", frozenset({"in", "from", "other_than", "other", "basic"}), card=True),
+    Noun("card", "card#", frozenset({"this_turn", "in", "from", "other_than", "other", "basic"}), card=True),
     Noun("tactic", "Tactic#", frozenset({"in", "from", "other_than", "other"}), card=True),
 )
 ZONES = (
@@ -77,7 +77,7 @@ considered = considered to be | treated as
 VOCABULARY = Vocabulary(
     game="gudnak",
     nouns=NOUNS,
-    verbs=(*VERBS, *places.VERBS, *stacks.VERBS),
+    verbs=(*VERBS, *places.VERBS, *stacks.VERBS, *answers.VERBS),
     extra=(
         *ZONES,
         *ADJECTIVES,
