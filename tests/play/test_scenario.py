@@ -44,6 +44,8 @@ def test_the_scenarios_of_the_sixth_game_pass(stranger: Any) -> None:
         ("illegal: [PLAY  keystone left]", 5, "is legal, and must not be"),
         ("only: [play Keystone left]", 5, "legal too: play keystone right, play round cobble left"),
         ("do: [play Keystone left]\n  error: not legal", 5, "expected to be refused"),
+        ("illegal: [play Keystone left]\n  do: [play Keystone left]", 5, "is legal, and must not be"),
+        ("do: [play Keystone left]\n  legal: [play Keystone left]", 6, "after 'play Keystone left': 'play Keystone left' is"),
         ("do: [pass]\n  error: because of the moon", 6, "the refusal says something else"),
         ("error: anything", 5, "the position was expected to be refused"),
         ("do: [play Keystone left]\n  expect: {turn: 2}\n  then:\n  - do: [pass]\n    expect: {turn: 2}", 8, "at 'pass'"),

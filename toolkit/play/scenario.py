@@ -31,6 +31,8 @@ class Round:
     only: tuple[str, ...] | None
     error: str | None
     path: DataPath
+    before: frozenset[str] = frozenset()
+    """Which of "legal", "illegal" and "only" are written above `do`, and so are looked at before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,13 @@ class _Reader:
             None if only is None else self._texts(only, (*path, "only")),
             None if data.get("error") is None else str(data["error"]),
             path,
+            _above_do(data),
         )
+
+
+def _above_do(data: Mapping[str, Any]) -> frozenset[str]:
+    keys = list(data)
+    return frozenset(keys[: keys.index("do")] if "do" in keys else ()) & {"legal", "illegal", "only"}
 
 
 def _folder_game(path: Path) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -127,6 +128,8 @@ class _Run:
 
     def _round(self, state: State, part: Round) -> None:
         at = self.scenario.document.at
+        if part.before:
+            self._choices(state, part, part.before)
         for index, text in enumerate(part.do):
             where = at(*part.path, "do", index)
             self.step = f"at {text!r}: "
@@ -170,14 +173,19 @@ class _Run:
                 continue
             for line in lines:
                 self.fail(line, where)
+        self._choices(state, part, {"legal", "illegal", "only"} - part.before)
+
+    def _choices(self, state: State, part: Round, keys: AbstractSet[str]) -> None:
+        """Compare what is legal now with these keys of the round."""
+        at = self.scenario.document.at
         texts = {_folded(state.action_text(action)) for action in state.legal()}
-        for index, text in enumerate(part.legal):
+        for index, text in enumerate(part.legal if "legal" in keys else ()):
             if _folded(text) not in texts:
                 self.fail(f"{text!r} is expected to be legal, and is not", at(*part.path, "legal", index), found=_legal(state))
-        for index, text in enumerate(part.illegal):
+        for index, text in enumerate(part.illegal if "illegal" in keys else ()):
             if _folded(text) in texts:
                 self.fail(f"{text!r} is legal, and must not be", at(*part.path, "illegal", index))
-        if part.only is not None and (wanted := {_folded(text) for text in part.only}) != texts:
+        if "only" in keys and part.only is not None and (wanted := {_folded(text) for text in part.only}) != texts:
             lacking, surplus = sorted(wanted - texts), sorted(texts - wanted)
             says = "; ".join(
                 ([f"not legal: {', '.join(lacking)}"] if lacking else [])
