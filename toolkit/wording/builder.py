@@ -34,6 +34,7 @@ from toolkit.wording.tree import (
     Choose,
     Condition,
     Do,
+    Either,
     If,
     May,
     Player,
@@ -41,6 +42,7 @@ from toolkit.wording.tree import (
     Selector,
     Statement,
     Static,
+    When,
 )
 from toolkit.wording.tree import Sequence as Steps
 from toolkit.wording.walk import parts
@@ -58,12 +60,23 @@ class Builder(Generic[S]):
         self.count = 0
         self.registers: dict[int, int] = {}
         self.nouns: dict[int, str] = {}
+        self.start = 0
+        """The instruction with which the effect begins, for what is repeated."""
+        self.given = 0
+        """How many registers were filled before."""
         self.left: dict[int, int] = {}
         """By slot of what left a square, the register of that square."""
         self.many: int | None = None
         """Register of the latest "any number of": X is how many were chosen for it."""
         self.needs: list[Test[S]] = []
         self.changes: list[Test[S]] = []
+
+    def inside(self) -> Builder[S]:
+        """A builder for what is carried out later with the same registers."""
+        made = Builder(self.words)
+        made.count, made.registers, made.nouns = self.count, dict(self.registers), dict(self.nouns)
+        made.left, made.many = dict(self.left), self.many
+        return made
 
     # ---- registers ----
 
@@ -307,6 +320,11 @@ class Builder(Generic[S]):
         elif isinstance(node, Static):
             self.fresh()
             self.words.lasting(node, self)
+        elif isinstance(node, When) and self.words.delayed(node.trigger):
+            self.words.later(node, self)
+        elif isinstance(node, Either):
+            self.fresh()
+            self.either(node)
         elif isinstance(node, Choose):
             self.objects(node.what, decider=self.decider(node.by))
         else:
@@ -336,6 +354,25 @@ class Builder(Generic[S]):
         happen()
         self.land(leave)
         self.needs, self.changes = needs, changes
+
+    def either(self, node: Either) -> None:
+        """Emit a choice of one of several statements, of those that can be carried out."""
+        place = self.register(noun="number")
+        tests: list[Test[S]] = []
+        self.clear(place)
+        self.choose(place, lambda state, frame: [n for n, test in enumerate(tests) if test(state, frame)], one, one)
+        needs, changes, leave = self.needs, self.changes, []
+        for number, option in enumerate(node.options):
+            self.needs, self.changes = [], []
+            jump = self.emit(UNLESS, lambda state, frame, n=number: frame[place] == (n,), 0)
+            unspent = self.words.unspent(node.once, number, self) if node.once else None
+            self.statement(option)
+            leave.append(self.emit(JUMP, 0))
+            self.land(jump)
+            possible = _possible(tuple(self.needs), tuple(self.changes))
+            tests.append(possible if unspent is None else _both(unspent, possible))
+        self.land(*leave)
+        self.needs, self.changes = needs, [*changes, lambda state, frame: any(test(state, frame) for test in tests)]
 
     def conditional(self, node: If) -> None:
         """Emit a body under a condition."""
@@ -378,6 +415,10 @@ class Builder(Generic[S]):
         if condition.negated:
             return lambda state, frame: not found(state, frame)
         return found
+
+
+def _both(one_test: Test[S], other: Test[S]) -> Test[S]:
+    return lambda state, frame: one_test(state, frame) and other(state, frame)
 
 
 def _asks_x(what: Selector) -> bool:

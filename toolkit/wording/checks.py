@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.wording.tree import Do, Grant, If, Instead, May, Selector, Sequence, Static, Unsupported, When
+from toolkit.wording.tree import Do, Either, Grant, If, Instead, May, Selector, Sequence, Static, Unsupported, When
 
 HOW_LONG = 'say how long it lasts, for example "until end of turn"'
 NO_CHOICE = 'what simply holds cannot choose a target; say "all ..."'
@@ -14,11 +14,14 @@ INSTRUCTION = "this ability is not used but simply holds, so it cannot give an i
 def misplaced(body: Any, instructs: bool) -> str | None:
     """What is wrong with a statement in an ability that gives instructions (or does not, but holds), or None."""
     if isinstance(body, When):
-        return misplaced(body.body, True)
+        later = body.trigger.time.startswith("start_of_next")
+        return INSTRUCTION if later and not instructs else misplaced(body.body, True)
     if isinstance(body, Instead):
         return misplaced(body.body, True)
     if isinstance(body, Sequence):
         return next((found for step in body.steps if (found := misplaced(step, instructs))), None)
+    if isinstance(body, Either):
+        return next((found for option in body.options if (found := misplaced(option, instructs))), None)
     if isinstance(body, If):
         return misplaced(body.body, instructs)
     if isinstance(body, (Do, May)):

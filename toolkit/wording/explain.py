@@ -16,6 +16,7 @@ from toolkit.wording.tree import (
     Condition,
     Do,
     Duration,
+    Either,
     Event,
     Grant,
     Head,
@@ -84,6 +85,10 @@ class _Outline:
             for place, step in enumerate(value.steps):
                 for line in self._statement(step):
                     yield line if not place or line.startswith(" ") else f"then {line}"
+        elif isinstance(value, Either):
+            yield "choose one" + (f", each once a {value.once}" if value.once else "")
+            for option in value.options:
+                yield from ("  " + line for line in self._statement(option))
         elif isinstance(value, May):
             yield f"{self.words(value.decider)} may choose to"
             yield from ("  " + line for line in self._statement(value.body))

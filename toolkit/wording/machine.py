@@ -79,9 +79,9 @@ class Program(Generic[S]):
     changes: tuple[Test[S], ...]
     """One must hold, or nothing would happen."""
 
-    def frame(self, seat: int, card: int, given: Sequence[int] = ()) -> Frame:
-        """A frame at its beginning; `given` things fill the first registers."""
-        registers: list[tuple[int, ...]] = [(thing,) for thing in given]
+    def frame(self, seat: int, card: int, given: Sequence[int | tuple[int, ...]] = ()) -> Frame:
+        """A frame at its beginning; `given` things, or all the things of a register, fill the first registers."""
+        registers: list[tuple[int, ...]] = [thing if isinstance(thing, tuple) else (thing,) for thing in given]
         return [0, self.id, 0, seat, card, 0, *registers, *[()] * (self.registers - len(given))]
 
     def usable(self, state: S, seat: int, card: int) -> bool:

@@ -13,6 +13,7 @@ from toolkit.wording.tree import (
     Condition,
     Do,
     Duration,
+    Either,
     Grant,
     If,
     Instead,
@@ -42,7 +43,9 @@ def _of(node: Any) -> Iterator[str]:
     elif isinstance(node, Rule):
         yield f"rule:{'may' if node.allowed else 'ban'}:{node.verb}"
     elif isinstance(node, Grant):
-        yield "grant:copy" if node.copied is not None else "grant:ability" if node.abilities else "grant:lose" if node.every else "grant"
+        copied = "copy" if node.copied is not None else ""
+        kind = copied or ("ability" if node.abilities else "lose" if node.every else "")
+        yield f"grant:{kind}" if kind else "grant"
     elif isinstance(node, Redefine):
         what = node.as_what
         yield f"redefine:{what.zone if isinstance(what, Place) else what.relation if isinstance(what, Qualifier) else what}"
@@ -58,6 +61,8 @@ def _of(node: Any) -> Iterator[str]:
         yield f"qualifier:{node.relation}"
     elif isinstance(node, Amount):
         yield f"amount:{node.kind}"
+    elif isinstance(node, Either):
+        yield f"either:{node.once}" if node.once else "either"
     elif isinstance(node, Choose):
         yield "choose"
     elif isinstance(node, Selector):

@@ -16,7 +16,7 @@ from toolkit.wording.machine import END, Program, S
 from toolkit.wording.tree import Ability, CardText, If, Instead, May, Statement, Static, Unsupported, When
 from toolkit.wording.tree import Sequence as Steps
 
-__all__ = ["Builder", "Compiled", "NotKnown", "Program", "Words", "compile_text"]
+__all__ = ["Builder", "Compiled", "NotKnown", "Program", "Words", "compile_text", "finish"]
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
                 compiled.missing.append("unsupported")
             elif isinstance(body, Instead):
                 _replacement(body, ability, words, programs, compiled, first)
-            elif isinstance(body, When):
+            elif isinstance(body, When) and not words.delayed(body.trigger):
                 _answer(body, ability, words, programs, compiled, first)
             elif isinstance(body, Static) and not rest and words.continuous(body, ability):
                 try:
@@ -91,10 +91,11 @@ def _program(
         words.after(leading, builder)
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
-    compiled.programs.append(_finish(builder, leading.kind, leading.name, programs, first))
+    compiled.programs.append(finish(builder, leading.kind, leading.name, programs, first))
 
 
 def _work(builder: Builder[S], bodies: list[Statement], compiled: Compiled[S]) -> None:
+    builder.start, builder.given = len(builder.code), builder.count
     for body in bodies:
         length, needs, changes = len(builder.code), builder.needs, builder.changes
         builder.needs, builder.changes = list(needs), list(changes)
@@ -120,7 +121,7 @@ def _answer(
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
         return
-    compiled.triggers.append((trigger, _finish(builder, "trigger", ability.name, programs, first)))
+    compiled.triggers.append((trigger, finish(builder, "trigger", ability.name, programs, first)))
 
 
 def _replacement(
@@ -137,7 +138,7 @@ def _replacement(
     except NotKnown as missing:
         compiled.missing.append(missing.operation)
         return
-    compiled.replacements.append((event, _finish(builder, "replacement", ability.name, programs, first)))
+    compiled.replacements.append((event, finish(builder, "replacement", ability.name, programs, first)))
 
 
 def _otherwise(before: Statement, body: Statement) -> If | None:
@@ -154,10 +155,12 @@ def _limited(builder: Builder[S], ability: Ability, body: Statement) -> None:
     """Emit a body that counts as a use of an ability only when it is done."""
     for limit in ability.limits:
         builder.words.limit(limit, builder)
+    builder.start, builder.given = len(builder.code), builder.count
     builder.statement(body)
 
 
-def _finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]], first: int) -> Program[S]:
+def finish(builder: Builder[S], kind: str, name: str, programs: list[Program[S]], first: int) -> Program[S]:
+    """The program that a builder has collected; it is appended to `programs`."""
     builder.emit(END)
     program = Program(
         first + len(programs), kind, name, tuple(builder.code), builder.count, tuple(builder.needs), tuple(builder.changes)

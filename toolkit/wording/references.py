@@ -16,6 +16,7 @@ from toolkit.wording.tree import (
     Amount,
     Condition,
     Do,
+    Either,
     Event,
     If,
     Instead,
@@ -84,11 +85,14 @@ class Binder:
             return self._if(value)
         if isinstance(value, Sequence):
             return replace(value, steps=tuple(self.bind(step) for step in value.steps))
+        if isinstance(value, Either):
+            return replace(value, options=tuple(self.bind(option) for option in value.options))
         if isinstance(value, May):
             return replace(value, decider=self._inner(value.decider, _ANY), body=self.bind(value.body))
         if isinstance(value, When):
             event = self._event(value.trigger.event) if value.trigger.event is not None else None
-            return replace(value, trigger=replace(value.trigger, event=event), body=self.bind(value.body))
+            whose = self._inner(value.trigger.whose, _ANY)
+            return replace(value, trigger=replace(value.trigger, event=event, whose=whose), body=self.bind(value.body))
         if isinstance(value, Instead):
             return replace(value, event=self._event(value.event), body=self.bind(value.body))
         return value

@@ -15,6 +15,7 @@ from toolkit.wording.tree import (
     Amount,
     Condition,
     Do,
+    Either,
     Event,
     Grant,
     Head,
@@ -83,6 +84,8 @@ class Repair:
             return replace(value, event=self._event(value.event), body=self.statement(value.body))
         if isinstance(value, May):
             return replace(value, body=self.statement(value.body))
+        if isinstance(value, Either):
+            return replace(value, options=tuple(self.statement(option) for option in value.options))
         if isinstance(value, Sequence):
             return self._sequence(value)
         if isinstance(value, Do):

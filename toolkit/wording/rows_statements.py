@@ -10,6 +10,7 @@ from toolkit.wording.terms import DID, DID_NOT, YOU, Limited, points_into
 from toolkit.wording.tree import (
     Condition,
     Do,
+    Either,
     If,
     Instead,
     May,
@@ -102,6 +103,16 @@ def statements() -> list[Row]:
         ),
         row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
         reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:moment}"),
+        node("statement", Either, "either {options:options}", once=""),
+        node("statement", Either, "either {options:options} , each_once_per_game", once="game"),
+        node("statement", Either, "either {options:options} , each_once_per_turn", once="turn"),
+        row(
+            "options",
+            lambda v: (v["first"], *v["rest"]),
+            lambda v: {"first": v[0], "rest": v[1:]} if len(v) > 1 else None,
+            "{first:vp} or/verb {rest:options}",
+        ),
+        row("options", lambda v: (v["x"],), lambda v: {"x": v[0]} if len(v) == 1 else None, "{x:vp}"),
         through("statement", "{x:seq}"),
         # Last, for what no other row writes: a condition without words for its negation.
         row("statement", make_unless, unless, "unless {condition:condition} , {body:statement}"),

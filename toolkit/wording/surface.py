@@ -12,6 +12,7 @@ from toolkit.wording.tree import (
     Amount,
     Condition,
     Do,
+    Either,
     Event,
     Grant,
     Head,
@@ -61,6 +62,8 @@ class Surface:
             return self._do(value)
         if isinstance(value, Static):
             return self._static(value)
+        if isinstance(value, Either):
+            return replace(value, options=tuple(self.statement(option) for option in value.options))
         if isinstance(value, Sequence):
             return replace(value, steps=self._steps(value))
         if isinstance(value, If):

@@ -62,6 +62,9 @@ all abilities = all their abilities | all its abilities | its abilities | their 
 no abilities = no abilities at all
 all traits = all its traits | all their traits | its traits | their traits
 until end of turn = for the rest of the turn | for this turn
+either = choose either | do either
+each once per game = each only once per game | each of them once per game | each once each game
+each once per turn = each only once per turn | each of them once per turn
 permanently = for the rest of the game
 """
 

@@ -219,6 +219,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Either:
+    """One of the options is chosen and done; `once` "game" or "turn": each option only once in it."""
+
+    options: tuple[Statement, ...]
+    once: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Modify:
     """A change of a statistic: "+", "-" or "=" an amount, perhaps only in a role ("attacking", "attacked") against some."""
 
@@ -296,7 +304,7 @@ class Unsupported:
     text: str
 
 
-Statement = Do | May | Sequence | If | Choose | Static | When | Instead | Unsupported
+Statement = Do | May | Sequence | If | Choose | Either | Static | When | Instead | Unsupported
 Argument = Selector | Ref | Place | Amount | Compare | Player | Duration | Head | str
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic
 
 from toolkit.wording.machine import Candidates, Number, S, Seat, Test
-from toolkit.wording.tree import Ability, Amount, Condition, Do, Event, Limit, Player, Ref, Selector, Static, Trigger
+from toolkit.wording.tree import Ability, Amount, Condition, Do, Event, Limit, Player, Ref, Selector, Static, Trigger, When
 
 if TYPE_CHECKING:
     from toolkit.wording.builder import Builder
@@ -80,6 +80,18 @@ class Words(ABC, Generic[S]):
     def trigger(self, trigger: Trigger, builder: Builder[S]) -> Any:
         """What the game keeps of a trigger; its registers come first in the program that answers it."""
         raise NotKnown(f"when:{trigger.when}:{trigger.event.verb if trigger.event else trigger.time}")
+
+    def unspent(self, per: str, number: int, builder: Builder[S]) -> Test[S]:
+        """Emit that an option is used up ("each once per game"); what tests that it is not yet."""
+        raise NotKnown(f"either:{per}")
+
+    def delayed(self, trigger: Trigger) -> bool:
+        """Whether this is a moment to come, of an instruction, and not what an ability waits for."""
+        return False
+
+    def later(self, when: When, builder: Builder[S]) -> None:
+        """Emit that something is carried out at a moment to come."""
+        raise NotKnown(f"when:{when.trigger.when}:{when.trigger.time}")
 
     def replacement(self, event: Event, builder: Builder[S]) -> Any:
         """What the game keeps of an event that something else may replace; its registers come first in the program."""

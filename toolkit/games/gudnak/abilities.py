@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import combat
-from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import ref_card
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, Candidates, Frame, Program
@@ -153,4 +152,3 @@ def bonus(state: GudnakState, codes: Sequence[Code], other: int) -> int:
     return sum(amount for mask, amount in {(code.bonus_mask, code.bonus) for code in codes} if mask & worn)
 
 
-HAS_LENT = m.HAS_LENT

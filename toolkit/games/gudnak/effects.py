@@ -27,18 +27,20 @@ from toolkit.games.gudnak.acting import (
 )
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.nested import attack, deploy, move
-from toolkit.games.gudnak.places import move_gates
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import compare, definitions
 from toolkit.games.gudnak.targets import Phrase, distance
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import CARD, REGISTERS, SEAT, Candidates, Frame, Seat
-from toolkit.wording.tree import Argument, Compare, Do, Place, Player, Ref, Selector
+from toolkit.wording.machine import CARD, JUMP, REGISTERS, SEAT, UNLESS, Candidates, Frame, Seat
+from toolkit.wording.tree import Amount, Argument, Compare, Do, Place, Player, Ref, Selector
+from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
 
 MOST_SEATS = 4
+MOST_ROUNDS = 100
+"""How often an effect can be repeated: what has no end of itself ends here."""
 
 
 # ---- destroy, sacrifice, fatigue -----------------------------------------------------------------------------------------
@@ -129,7 +131,27 @@ def draw(builder: Build, do: Do) -> None:
         return any(drawn)
 
     builder.do(act)
-    builder.changes.append(lambda state, frame: any(state.decks[seat] for seat in seats(state, frame)))
+    said = do.arg("count")
+    chosen = any(isinstance(part, Ref) or (isinstance(part, Amount) and part.kind == "x") for part in parts(said))
+    known = count if isinstance(said, Amount) and said.kind == "count_of" and not chosen else one
+    builder.changes.append(
+        lambda state, frame: known(state, frame) > 0 and any(state.decks[seat] for seat in seats(state, frame))
+    )
+
+
+def repeat(builder: Build, do: Do) -> None:
+    """Begin the effect again from its first sentence, at most MOST_ROUNDS times; what was chosen is forgotten."""
+    rounds, kept = builder.register(), REGISTERS + builder.given
+
+    def again(state: GudnakState, frame: Frame) -> bool:
+        done = frame[rounds][0] if frame[rounds] else 0
+        frame[kept:] = [()] * (len(frame) - kept)
+        frame[rounds] = (done + 1,)
+        return done < MOST_ROUNDS
+
+    builder.emit(UNLESS, again, len(builder.code) + 2)
+    builder.emit(JUMP, builder.start)
+    builder.changes.append(lambda state, frame: True)
 
 
 def mill(builder: Build, do: Do) -> None:
@@ -402,6 +424,7 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "move_gates": places.move_gates,
     "put": put,
     "relocate": relocate,
+    "repeat": repeat,
     "sacrifice": sacrifice,
     "swap": swap,
     "unfatigue": unfatigue,

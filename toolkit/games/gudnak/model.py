@@ -146,6 +146,11 @@ EVENTS = (
     REMOVED, TURN_STARTS, ACTION_PHASE, TURN_ENDS, SIEGED, KEPT, MULLIGANED, ENTERING,
 ) = range(len(EVENTS))  # fmt: skip
 
+HISTORY = 9
+"""Kind of a counter: (UNTIL_END_OF_TURN, HISTORY, event, seat whose card it is, definition)."""
+TOLD = {"destroy": DESTROYED, "discard": DISCARDED, "move": MOVED}
+"""What can be counted "this turn", by verb."""
+
 # ---- lasting effects: tuples (expires, seat, card_ref or NONE, kind, value, ...) -------------------------------------
 
 UNTIL_END_OF_TURN = 0
@@ -189,6 +194,8 @@ HAS_SPOTS = 1 << 21
 """A card that may go to other squares than the rules say, or lets others go there (permits.py)."""
 HAS_LENT = 1 << 22
 """Abilities that are lent, copied or lost (abilities.py)."""
+HAS_HISTORY = 1 << 24
+"""A count of what happened this turn."""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 

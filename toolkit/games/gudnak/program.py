@@ -16,8 +16,8 @@ from toolkit.games.gudnak.statics import PROGRAMS, Row
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer
 from toolkit.wording.builder import NotKnown, Words
-from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test
-from toolkit.wording.program import compile_text
+from toolkit.wording.machine import CARD, PROGRAM, REGISTERS, SEAT, Candidates, Frame, Number, Program, Seat, Test
+from toolkit.wording.program import compile_text, finish
 from toolkit.wording.tree import (
     Ability,
     Amount,
@@ -37,6 +37,7 @@ from toolkit.wording.tree import (
     Selector,
     Static,
     Trigger,
+    When,
 )
 from toolkit.wording.walk import parts
 
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 
 USES = 1
 """Kind of a counter: (expires, USES, program, card)."""
+CHOSEN = 3
+"""Kind of a counter: (expires, CHOSEN, program, card, option)."""
 _CONDITIONS = ("rotated", "fewer_cards", "more_cards", "adjacent_to", "control", "did", "could_not", "in", "is")
 _DURATIONS = {
     "until_end_of_turn": m.UNTIL_END_OF_TURN,
@@ -79,6 +82,10 @@ class Code:
     bonus: int = 0
     acting: Code | None = None
     """The text with its Action abilities alone (abilities.py)."""
+    history: set[int] = field(default_factory=set)
+    """Events that it counts over a turn."""
+    later: bool = False
+    """Whether it has something carried out at the start of a turn to come."""
     nests: bool = False
     """Whether it lets abilities be used or Tactics be played."""
     buried: bool = False
@@ -118,11 +125,36 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
             raise NotKnown(compiled.missing[0] if compiled.missing else "grant:nested")
         part.bonus_mask, part.bonus = made.bonus_mask, made.bonus
         _fill(part, compiled, part.programs[begun:])
-        self.code.nests = self.code.nests or part.nests
+        self.code.history |= part.history
+        self.code.nests, self.code.later = self.code.nests or part.nests, self.code.later or part.later
         return part
 
     def candidates(self, selector: Selector, builder: Build) -> Candidates[GudnakState]:
+        told = next((q.argument for q in selector.qualifiers if q.relation == "this_turn"), None)
+        if isinstance(told, str):
+            return self._happened(selector, told)
         return Phrase(selector, builder, self.cards).candidates()
+
+    def _happened(self, selector: Selector, verb: str) -> Candidates[GudnakState]:
+        """What something was done with this turn, each time once, by definition; whose it is then counts."""
+        sides = [word for word in selector.adjectives if word in ("friendly", "enemy")]
+        others = tuple(word for word in selector.adjectives if word not in sides)
+        if verb not in m.TOLD or any(word != "basic" for word in others) or len(selector.qualifiers) > 1 or len(sides) > 1:
+            raise NotKnown("qualifier:this_turn")
+        fits, event = definitions(selector.heads, others, self.cards), m.TOLD[verb]
+        self.code.history.add(event)
+
+        def happened(state: GudnakState, frame: Frame) -> list[int]:
+            hostile, found = state.setting.hostile[frame[SEAT]], []
+            for (_, kind, *rest), count in sorted(state.counters.items()):
+                if kind == m.HISTORY and rest[0] == event and fits[rest[2]]:
+                    if verb == "discard" and rest[1] != frame[SEAT]:
+                        continue
+                    if not sides or hostile[rest[1]] == (sides[0] == "enemy"):
+                        found += [rest[2]] * count
+            return found
+
+        return happened
 
     def exists(self, selector: Selector, builder: Build) -> Test[GudnakState]:
         return Phrase(selector, builder, self.cards).exists()
@@ -268,6 +300,42 @@ class GudnakWords(KnowsCards, Words["GudnakState"]):
     def trigger(self, trigger: Trigger, builder: Build) -> Answer:
         return triggers.answer(trigger, builder, self.cards)
 
+    def unspent(self, per: str, number: int, builder: Build) -> Test[GudnakState]:
+        if per not in _LIMITS:
+            raise NotKnown(f"either:{per}")
+        expires = _LIMITS[per]
+
+        def key(frame: Frame) -> tuple[int, ...]:
+            return (expires, CHOSEN, frame[PROGRAM], frame[CARD], number)
+
+        def spend(state: GudnakState, frame: Frame) -> bool:
+            state.counters[key(frame)] = 1
+            return False
+
+        builder.do(spend)
+        return lambda state, frame: key(frame) not in state.counters
+
+    def delayed(self, trigger: Trigger) -> bool:
+        return trigger.time == "start_of_next_turn"
+
+    def later(self, when: When, builder: Build) -> None:
+        """At the start of a player's next turn, also when the card is gone by then; what was chosen is remembered."""
+        inner = builder.inside()
+        inner.statement(when.body)
+        number = finish(inner, "later", "", self.code.programs, self.first).id
+        self.code.later = True
+        seats = seats_of(when.trigger.whose, builder)
+        kept = builder.count
+
+        def act(state: GudnakState, frame: Frame) -> bool:
+            for seat in seats(state, frame):
+                entry = (m.WHILE_IN_PLAY, seat, m.NONE, triggers.LATER, number, frame[SEAT], frame[CARD])
+                state.effects = [*state.effects, (*entry, *frame[REGISTERS : REGISTERS + kept])]
+            return True
+
+        builder.do(act)
+        builder.changes.append(lambda state, frame: True)
+
     def replacement(self, event: Event, builder: Build) -> Answer:
         return triggers.replacement(event, builder, self.cards)
 
@@ -336,6 +404,11 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     lent = [row.abilities.lent for row in changes if row.abilities is not None and row.abilities.lent is not None]
     for answer in (answer for part in (code, *lent) for answer in (*part.answers, *part.replacements)):
         made.listens |= 1 << answer.event | (1 << answer.also if answer.also >= 0 else 0)
+    if code.history:
+        made.features |= m.HAS_HISTORY
+        made.listens |= sum(1 << event for event in code.history)
+    if code.later:
+        made.listens |= 1 << m.TURN_STARTS
     made.exact = reading.exact and not compiled.missing
     for do in _instructions(text):
         made.features |= _features(do)
@@ -420,14 +493,14 @@ IMPLEMENTED = frozenset(
     | {f"duration:{word}" for word in (*_DURATIONS, "during_turn")}
     | {f"limit:{word}" for word in (*_LIMITS, "chain")}
     | {f"adjective:{word}" for word in targets.ADJECTIVES}
-    | {f"qualifier:{word}" for word in targets.RELATIONS}
+    | {f"qualifier:{word}" for word in (*targets.RELATIONS, "this_turn")}
     | {f"modify:role:{role}" for role in statics.ROLES if role}
     | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
     | {f"rule:ban:{verb}" for verb in (*statics.BANNED, *statics.FORBIDDEN)}
     | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
     | {f"rule:may:{verb}" for verb in statics.ALLOWED}
     | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
-    | {"modify:power", "otherwise", "grant", "grant:ability", "grant:copy", "grant:lose", "redefine:basic", "amount:number", "amount:all", "amount:any", "amount:count_of"}
+    | {"modify:power", "otherwise", "either", "either:game", "either:turn", "grant", "grant:ability", "grant:copy", "grant:lose", "redefine:basic", "amount:number", "amount:all", "amount:any", "amount:count_of"}
     | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:ban:attach", "rule:may:attach"}
     | set(triggers.IMPLEMENTED)
 )

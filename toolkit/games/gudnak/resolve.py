@@ -166,6 +166,10 @@ def _value(state: GudnakState, action: Action, noun: str) -> int:
 
 def triggered(state: GudnakState, event: int, args: tuple[int, ...]) -> None:
     """Queue what answers an event: on top of the frames, together with what the same step has set off before."""
+    if state.features & m.HAS_HISTORY and event in m.TOLD.values():
+        key = (m.UNTIL_END_OF_TURN, m.HISTORY, event, state.controller(args[0]), state.def_of[args[0]])
+        state.counters[key] = state.counters.get(key, 0) + 1
+        state.derived = None
     entries = triggers.listeners(state, event, args)
     if not entries:
         return

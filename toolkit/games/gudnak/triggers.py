@@ -35,6 +35,8 @@ from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
 
+LATER = 5
+"""Kind of a lasting effect: (expires, seat in whose next turn, NONE, LATER, program, seat, card, register ...)."""
 QUEUE = 1
 """Frame of answers that are due: [QUEUE, (program, seat, card, given ...), ...]."""
 
@@ -70,7 +72,7 @@ _BY_PLAYERS = {
 }
 """What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
 IMPLEMENTED = tuple(
-    ["instead:destroy", "when:before:enter"]
+    ["instead:destroy", "when:at:start_of_next_turn", "when:before:enter"]
     + [f"when:at:{time}" for time in _TIMES]
     + [
         f"when:{when}:{verb}"
@@ -353,6 +355,14 @@ def in_play(state: GudnakState, event: int) -> list[int]:
     return found
 
 
+def _due_now(state: GudnakState) -> list[tuple[Any, ...]]:
+    """What was put off until this turn; it is no lasting effect any more."""
+    due = [effect for effect in state.effects if effect[3] == LATER and effect[1] == state.active]
+    if due:
+        state.effects = [effect for effect in state.effects if effect not in due]
+    return [(number, seat, *rest) for _, _, _, _, number, seat, *rest in due if seat not in state.out]
+
+
 def _all_of(codes: Sequence[Any]) -> list[Answer]:
     return [one for code in codes for one in (*code.answers, *code.replacements)]
 
@@ -364,7 +374,7 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
         cards += [cid for cid in args[: 2 if event == m.ATTACKED else 1] if cid >= 0 and cid not in cards]
     if event == m.ENTERING and state.constructs[args[1]] >= 0:
         cards.append(state.constructs[args[1]])
-    found: list[tuple[int, ...]] = []
+    found = _due_now(state) if event == m.TURN_STARTS and state.effects else []
     for cid in cards:
         if state.controller(cid) in state.out:
             continue

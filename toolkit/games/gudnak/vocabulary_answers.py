@@ -7,7 +7,8 @@ from typing import Any
 from toolkit.wording.rows import Fields, Row, node, reads, row, word
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import YOU
-from toolkit.wording.tree import THIS, Duration, Event, Limit, Player, Redefine, Ref, Trigger
+from toolkit.wording.tree import THIS, Duration, Event, Limit, Player, Qualifier, Redefine, Ref, Trigger
+from toolkit.wording.vocabulary import Verb
 
 _EVERYBODY = Player("each_player")
 
@@ -43,6 +44,14 @@ def _counts_basic(value: Any) -> Fields | None:
     return {} if value == (Redefine("basic"),) else None
 
 
+VERBS = (
+    Verb(
+        "repeat",
+        ("repeat_this_effect",),
+        {},
+        example="Discard a card. If you do, draw a card. You may repeat this effect.",
+    ),
+)
 EXTRA = (
     row(
         "predicate",
@@ -66,12 +75,30 @@ EXTRA = (
         node="event:move_or_relocate",
     ),
     node(
+        "simple",
+        Qualifier,
+        "destroyed_this_turn",
+        relation="this_turn",
+        argument="destroy",
+        example="Passive: This fighter has +I for each friendly fighter destroyed this turn.",
+    ),
+    node("simple", Qualifier, "that_moved_this_turn", relation="this_turn", argument="move"),
+    node("simple", Qualifier, "you_discarded_this_turn", relation="this_turn", argument="discard"),
+    node(
         "moment",
         Trigger,
         "at_the_start_of {whose:possessor} Action_Phase",
         when="at",
         time="start_of_action_phase",
         example="Passive: At the start of your Action Phase, gain an action.",
+    ),
+    node(
+        "moment",
+        Trigger,
+        "at_the_start_of {whose:possessor} next_turn",
+        when="at",
+        time="start_of_next_turn",
+        example="At the start of your next turn, gain an action.",
     ),
     reads("moment", lambda _: Trigger("at", None, "start_of_turn", _EVERYBODY), "at_the_start_of each_turn"),
     reads("moment", lambda _: Trigger("at", None, "end_of_turn", _EVERYBODY), "at_the_end_of each_turn"),
@@ -89,6 +116,10 @@ EXTRA = (
     reads("sentence", lambda v: v["limit"], "use_this_ability_only {limit:limit}", "{limit:limit}"),
 )
 SYNONYMS = table("""
+repeat this effect = repeat this | do this again | repeat this any number of times | repeat this effect any number of times
+destroyed this turn = that was destroyed this turn | that were destroyed this turn | that has been destroyed this turn
+that moved this turn = moved this turn | that has moved this turn | that have moved this turn
+you discarded this turn = that you discarded this turn | you have discarded this turn
 or is relocated = or are relocated | or relocates | or relocate | or be relocated | or has been relocated
 the square it left = the square that it left | the square it was in | the square from which it came
 the square this fighter left = the square that this fighter left | the square this fighter was in
