@@ -126,3 +126,22 @@ def test_a_file_that_is_no_whole_record_is_refused(record: Record, tmp_path: Pat
     with pytest.raises(Refused) as caught:
         read_record(path)
     assert [finding.code for finding in caught.value.findings] == [code]
+
+
+def test_a_told_game_names_each_turn_its_deck_and_the_board() -> None:
+    from toolkit.content.deck_file import load_deck
+    from toolkit.content.project import Project
+    from toolkit.registry import game
+
+    gudnak = game("gudnak")
+    library, _ = Project(None).library(gudnak)
+    decks = [load_deck(gudnak.folder / "decks" / f"{name}.yaml", "gudnak") for name in ("ember_rush", "shield_wall")]
+    played = play_game(gudnak, decks, library, [make_bot("random", gudnak)] * 2, (0, 1), 3, names=("random", "random"), keep=True)
+    assert played.record is not None
+    lines = replay(played.record, gudnak, library, "r.yaml").lines
+    turns = [line for line in lines if line.startswith("turn ")]
+    assert len(turns) > 4 and any("(Ember Rush)" in line for line in turns) and any("(Shield Wall)" in line for line in turns)
+    at = lines.index(turns[4])
+    assert lines[at + 1].startswith("      ") and any(
+        f"{square} " in lines[at + 1] for square in ("a1", "b1", "c1", "a3", "b3", "c3")
+    )

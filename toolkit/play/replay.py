@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -67,8 +68,13 @@ def replay(record: Record, game: Game, library: Library, file: str) -> Replay:
         return Replay(found, told)
     state = deal(game, decks, library, record.seed, record.options)
     done = 0
+    turn: Any = None
     for number, step in enumerate(record.steps):
         if step.seat >= 0:
+            position = state.dump()
+            if "turn" in position and position["turn"] != turn:
+                turn = position["turn"]
+                told += _turn(turn, step.seat, decks[step.seat].name, position.get("board"))
             over = state.outcome()
             if over is not None:
                 differs(
@@ -121,6 +127,15 @@ def replay(record: Record, game: Game, library: Library, file: str) -> Replay:
     if record.outcome:
         told.append(f"      {_told(record.outcome)}")
     return Replay(found, told, done)
+
+
+def _turn(turn: Any, seat: int, deck: str, board: Any) -> list[str]:
+    """The heading of a turn, and what stands on the board as it begins."""
+    lines = ["", f"turn {turn}, seat {seat} ({deck})"]
+    if isinstance(board, Mapping) and board:
+        told = ((" on ".join(map(str, reversed(what))) if isinstance(what, list) else str(what)) for what in board.values())
+        lines.append("      " + ", ".join(f"{place} {what}" for place, what in zip(board, told, strict=True)))
+    return lines
 
 
 def _told(outcome: Outcome | None) -> str:
