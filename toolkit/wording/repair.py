@@ -198,7 +198,7 @@ class Repair:
         return self._under(made, condition) if condition is not None else made
 
     def _under(self, value: Static, condition: Condition) -> Static:
-        if condition.subject is None or condition.subject == value.subject:
+        if condition.subject is None or (condition.subject == value.subject and not isinstance(value.subject, Player)):
             whom = value.subject if isinstance(value.subject, Ref) else Ref(SUBJECT)
             condition = replace(condition, subject=whom)
         return replace(value, condition=condition)

@@ -127,5 +127,7 @@ def rotations(state: GudnakState, cid: int) -> int:
 
 def rotated(condition: Condition) -> Test[GudnakState]:
     """What tests that this card has been rotated so many times."""
+    if not isinstance(condition.subject, Ref) or condition.subject.slot != THIS:
+        raise NotKnown("if:rotated")
     wanted = int(str(condition.argument))
     return lambda state, frame: rotations(state, ref_card(frame[CARD])) >= wanted

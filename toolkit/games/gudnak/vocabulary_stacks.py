@@ -125,9 +125,16 @@ def _rotated(values: Fields) -> Condition:
     return Condition("rotated", values["subject"], str(values["n"]))
 
 
-def _is_rotated(value: Any) -> Fields | None:
-    fits = isinstance(value, Condition) and value.predicate == "rotated" and not value.negated
-    return {"subject": value.subject, "n": int(value.argument)} if fits else None
+def _not_rotated(values: Fields) -> Condition:
+    return Condition("rotated", values["subject"], str(values["n"]), negated=True)
+
+
+def _is_rotated(negated: bool) -> Any:
+    def split(value: Any) -> Fields | None:
+        fits = isinstance(value, Condition) and value.predicate == "rotated" and value.negated == negated
+        return {"subject": value.subject, "n": int(value.argument)} if fits else None
+
+    return split
 
 
 EXTRA = (
@@ -139,7 +146,8 @@ EXTRA = (
     node("simple", Qualifier, "weaker_than {argument:ref}", relation="weaker_than"),
     node("simple", Qualifier, "stronger_than {argument:ref}", relation="stronger_than"),
     word("simple", Qualifier("chosen_trait"), "with_the_chosen_trait"),
-    row("condition", _rotated, _is_rotated, "{subject:ref} has_been_rotated {n:NUMBER} times"),
+    row("condition", _rotated, _is_rotated(False), "{subject:np} has_been_rotated {n:NUMBER} times"),
+    row("condition", _not_rotated, _is_rotated(True), "{subject:np} has_not_been_rotated {n:NUMBER} times"),
     word("circumstance", "while_buried", "even_while buried"),
     word("level", Compare("=", Amount("x")), "X"),
     word("level", Compare("<=", Amount("x")), "X or_less"),
