@@ -27,7 +27,7 @@ class Gudnak(Game):
     players = (2, 3, 4)
     first_option = "first"
     terminations = ("conquest", "stalemate", "draw", "cap", "loop")
-    deck_sections = ("cards", "tokens", "locations")
+    deck_sections = ("cards", "tokens", "locations", "strongholds")
     deck_headings = ("heroes", "fighters", "basics", "basic fighters", "tactics", "constructs", "attachments")
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LOGGED = 1 << 62
 """Bit of `listens` that is set while events are traced."""
-STAGED = (m.TURN_STARTS, m.ACTION_PHASE, m.TURN_ENDS, m.SIEGED)
+STAGED = (m.TURN_STARTS, m.ACTION_PHASE, m.TURN_ENDS, m.SIEGED, m.GAME_STARTS, m.DECK_EMPTY)
 """Events of the turn, without a card."""
 
 
@@ -136,6 +136,8 @@ def draw(state: GudnakState, seat: int, count: int = 1) -> list[int]:
         drawn.append(cid)
         if state.listens:
             emit(state, m.DRAWN, cid)
+            if not deck:
+                emit(state, m.DECK_EMPTY, -1, seat)
     return drawn
 
 
@@ -146,6 +148,8 @@ def mill(state: GudnakState, seat: int, count: int = 1) -> list[int]:
         cid = state.decks[seat].pop()
         milled.append(cid)
         to_grave(state, cid, m.MILLED)
+        if state.listens and not state.decks[seat]:
+            emit(state, m.DECK_EMPTY, -1, seat)
     return milled
 
 
@@ -202,6 +206,8 @@ def take(state: GudnakState, cid: int, how: int) -> None:
         getattr(state, zone).remove(cid)
     else:
         getattr(state, zone)[place].remove(cid)
+        if zone == "decks" and state.listens and not state.decks[place]:
+            emit(state, m.DECK_EMPTY, -1, place)
 
 
 def forget(state: GudnakState, cid: int) -> None:

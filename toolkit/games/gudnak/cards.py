@@ -173,6 +173,19 @@ class Location(GudnakCard):
     kind: Literal["location"]
 
 
+class Stronghold(GudnakCard):
+    """A card in the Stronghold space, under the deck; one with a power may become a fighter when the deck runs out."""
+
+    kind: Literal["stronghold"]
+    power: Power | None = None
+    traits: Names = ()
+
+    @property
+    def all_traits(self) -> tuple[str, ...]:
+        """The traits that it has as a fighter."""
+        return self.traits
+
+
 MODELS: dict[str, type[Card]] = {
     "hero": Hero,
     "basic": Basic,
@@ -182,6 +195,7 @@ MODELS: dict[str, type[Card]] = {
     "trap": Trap,
     "attachment": Attachment,
     "location": Location,
+    "stronghold": Stronghold,
 }
 TITLES = {
     "hero": "Hero",
@@ -192,6 +206,7 @@ TITLES = {
     "trap": "Trap",
     "attachment": "Attachment",
     "location": "Location",
+    "stronghold": "Stronghold",
 }
 """What messages call a card of each kind."""
 TACTICS = ("tactic", "construct", "trap", "attachment")

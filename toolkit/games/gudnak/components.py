@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
-from toolkit.games.gudnak.cards import NEUTRAL, NUMERALS, Fighter, GudnakCard
+from toolkit.games.gudnak.cards import NEUTRAL, NUMERALS, GudnakCard
 from toolkit.pieces import POKER, Piece
 from toolkit.units import mm
 
@@ -31,6 +31,7 @@ KIND_LABELS = {
     "trap": "Trap",
     "attachment": "Attachment",
     "location": "Location",
+    "stronghold": "Stronghold",
 }
 LABELS = ("Action", "Deploy", "Passive")
 TRAIT_ICONS = ("brute", "soldier", "hunter", "hero", "demon", "shadow", "token")
@@ -72,16 +73,17 @@ def printed_abilities(text: str) -> list[dict[str, str]]:
 
 def card_data(card: GudnakCard, library: Library) -> dict[str, object]:
     """What the card template is told (GUD-262, GUD-263)."""
-    fighter = isinstance(card, Fighter)
-    traits = [trait for trait in card.all_traits if trait != KIND_LABELS[card.kind]] if isinstance(card, Fighter) else []
+    power = getattr(card, "power", None)
+    worn: tuple[str, ...] = getattr(card, "all_traits", ())
+    traits = [trait for trait in worn if trait != KIND_LABELS[card.kind]]
     faction = faction_data(card.faction, library)
     charges = [trait.casefold() for trait in traits if trait.casefold() in TRAIT_ICONS][:2]
     return {
         "title": card.name,
         "kind": card.kind,
         "kind_label": KIND_LABELS[card.kind],
-        "fighter": fighter,
-        "numeral": NUMERALS[card.power] if isinstance(card, Fighter) else str(getattr(card, "cost", 0)),
+        "fighter": power is not None,
+        "numeral": str(getattr(card, "cost", "")) if power is None else NUMERALS[power],
         "traits": [
             {"name": trait, "icon": trait.casefold() if trait.casefold() in TRAIT_ICONS else "trait"} for trait in traits
         ],

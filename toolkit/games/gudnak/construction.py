@@ -71,7 +71,7 @@ def _lines(held: Tally, course: Course, library: Library) -> Iterable[Finding]:
             message=f"A deck of Gudnak has no section {line.section!r}.",
             where=line.where,
             found=line.section,
-            required="cards, tokens or locations",
+            required="cards, tokens, locations or strongholds",
             fix=_removal(line),
         )
     for line in held.empty:
@@ -305,6 +305,20 @@ def _sides(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
             fix=Fix(say(edits := note.take(note.count)), merge_edits(edits)),
         )
     yield from _unlisted(deck, held)
+    keeps = [line for line in deck.section("strongholds") if line.count > 0]
+    if sum(line.count for line in keeps) > 1:
+        yield Finding(
+            code="GUD-STRONGHOLD",
+            severity=Severity.ILLEGAL,
+            message="A player has one Stronghold.",
+            where=keeps[0].where,
+            also=tuple(line.where for line in keeps[1:] if line.where is not None),
+            rule="GUD-058",
+            found=", ".join(f"{line.count} {line.name}" for line in keeps),
+            required="one card under strongholds",
+            fix=Fix("Keep one of them.", tuple(Edit(line.name, -line.count, "strongholds") for line in keeps[1:])),
+            basis="ruling",
+        )
 
 
 def _title(entry: Entry) -> str:

@@ -10,7 +10,7 @@ from toolkit.content.library import Library, fold_name
 from toolkit.games.gudnak.cards import NEUTRAL, TACTICS, Fighter, GudnakCard
 
 DECK_SIZE = 20
-SIDE_SECTIONS = {"tokens": "token", "locations": "location"}
+SIDE_SECTIONS = {"tokens": "token", "locations": "location", "strongholds": "stronghold"}
 """Sections outside the twenty cards and the kind of card that belongs there (GUD-190)."""
 SIDE_OF = {kind: section for section, kind in SIDE_SECTIONS.items()}
 

@@ -424,6 +424,8 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "move_gates": places.move_gates,
     "put": put,
     "relocate": relocate,
+    "rise": places.rise,
+    "lose_game": places.lose_game,
     "repeat": repeat,
     "sacrifice": sacrifice,
     "swap": swap,

@@ -63,9 +63,9 @@ ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT, ON_BURIED = range(4)
 
 # ---- kinds of card ---------------------------------------------------------------------------------------------------
 
-HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT, UNKNOWN, LOCATION = range(8)
+HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT, UNKNOWN, LOCATION, STRONGHOLD = range(9)
 KINDS = {"hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "construct": CONSTRUCT, "attachment": ATTACHMENT,
-         "trap": CONSTRUCT, "location": LOCATION}  # fmt: skip
+         "trap": CONSTRUCT, "location": LOCATION, "stronghold": STRONGHOLD}  # fmt: skip
 
 BASIC_BIT = 1 << 60
 """Beside the traits in play: a fighter that counts as Basic though it is a Hero."""
@@ -139,11 +139,14 @@ EVENTS = (
     "kept",  # -1
     "mulliganed",  # -1
     "entering",  # card, square, square it came from or -1 (before an enemy Construct there is destroyed)
+    "game_starts",  # -1
+    "deck_empty",  # -1, seat (its last card has gone)
 )
 (
     ENTERED, LEFT, MOVED, RELOCATED, DEPLOYED, ATTACKS, ATTACKED, DEFENDED, DESTROYED, SACRIFICED, DISCARDED, DRAWN, MILLED,
     REVEALED, FATIGUED, REFRESHED, PLAYED, RESOLVED, USED, ATTACHED, DETACHED, RETURNED, WAS_PUT, REPLACED, SWAPPED, CREATED,
     REMOVED, TURN_STARTS, ACTION_PHASE, TURN_ENDS, SIEGED, KEPT, MULLIGANED, ENTERING,
+    GAME_STARTS, DECK_EMPTY,
 ) = range(len(EVENTS))  # fmt: skip
 
 HISTORY = 9
@@ -239,7 +242,7 @@ class CardDef:
         self.name = card.name
         self.faction = card.faction
         self.kind = KINDS[card.kind]
-        self.power: int = getattr(card, "power", 0)
+        self.power: int = getattr(card, "power", 0) or 0
         self.cost: int = getattr(card, "cost", 1)
         self.traits = traits
         self.compiled: Compiled | None = None
@@ -296,7 +299,7 @@ class Cards:
         self.cost = [card.cost for card in self.defs]
         self.trap = [card.card.kind == "trap" for card in self.defs]
         self.traits = [card.traits for card in self.defs]
-        self.land = [card.traits | FIGHTER_BIT if card.card.kind in FIGHTERS else 0 for card in self.defs]
+        self.land = [card.traits | FIGHTER_BIT if card.kind != UNKNOWN and card.power else 0 for card in self.defs]
         """Traits and FIGHTER_BIT of a fighter; 0 of a tactic."""
         self.land[-1] = 0
         self.abilities = [0] * len(self.defs)

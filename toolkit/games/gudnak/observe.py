@@ -27,7 +27,7 @@ def order(state: GudnakState) -> list[int]:
     def sort_key(cid: int) -> tuple[int, int]:
         return def_of[cid], state.owner[cid]
 
-    found: list[int] = list(state.locations)
+    found: list[int] = [*state.locations, *state.strongholds.values()]
     for sq, stack in enumerate(state.stacks):
         for cid in stack:
             found.append(cid)
@@ -95,6 +95,7 @@ def _common(state: GudnakState, backs: Container[int] = ()) -> tuple[Any, ...]:
         tuple(state.out),
         state.over,
         state.ground.name,
+        tuple(state.strongholds),
     )
 
 
@@ -194,7 +195,8 @@ def refs(value: Any) -> list[int]:
 def census(state: GudnakState) -> dict[str, int]:
     """How many of each card lie in all zones together; tokens made in play are taken off again, so that nothing changes it."""
     counts: dict[int, int] = {}
-    zones = [*state.hands, *state.decks, *state.graves, *state.stacks, *state.attached.values(), state.limbo, state.removed]
+    zones = [*state.hands, *state.decks, *state.graves, *state.stacks, *state.attached.values(), state.limbo, state.removed,
+             list(state.strongholds.values())]  # fmt: skip
     for zone in [*zones, [cid for cid in state.constructs if cid >= 0]]:
         for cid in zone:
             card = state.def_of[cid]

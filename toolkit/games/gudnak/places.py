@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import board, regions
 from toolkit.games.gudnak import model as m
-from toolkit.games.gudnak.acting import actor, first, place_of, several
+from toolkit.games.gudnak.acting import actor, everybody, first, place_of, several
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import compare
 from toolkit.games.gudnak.targets import distance
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import Frame, Test
+from toolkit.wording.machine import CARD, SEAT, Frame, Test
 from toolkit.wording.tree import THIS, Compare, Do, Player, Ref, Selector
 
 if TYPE_CHECKING:
@@ -99,3 +99,52 @@ def _lies(state: GudnakState, ref: int) -> int:
     """The square of a Construct in play, or -1."""
     cid = ref_card(ref)
     return state.constructs.index(cid) if cid >= 0 and cid in state.constructs else -1
+
+
+def rise(builder: Build, do: Do) -> None:
+    """Let a Stronghold become a fighter: it comes up in its owner's Gates, on top of whatever stands there.
+
+    It is fighter and Stronghold at once; what is lost with it, its text says.
+    """
+    del do
+
+    def in_space(state: GudnakState, frame: Frame) -> bool:
+        return ref_card(frame[CARD]) in state.strongholds.values()
+
+    def gates(state: GudnakState, frame: Frame) -> list[int]:
+        return list(state.board.gates[frame[SEAT]]) if in_space(state, frame) else []
+
+    goal = builder.register(noun="square")
+    builder.choose(goal, gates, one, one, noun="square")
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        if not frame[goal]:
+            return False
+        cid = ref_card(frame[CARD])
+        state.strongholds = {seat: held for seat, held in state.strongholds.items() if held != cid}
+        board.place(state, cid, frame[goal][0])
+        if state.listens:
+            board.emit(state, m.WAS_PUT, cid, frame[goal][0])
+        return True
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: bool(gates(state, frame)))
+
+
+def lose_game(builder: Build, do: Do) -> None:
+    """Take players out of the game, as a Siege of an empty Stronghold does (GUD-145)."""
+    seats = everybody(do.actor if isinstance(do.actor, Player) else None, builder)
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        from toolkit.games.gudnak import turn
+
+        losers = [seat for seat in seats(state, frame) if seat not in state.out]
+        for seat in losers:
+            phase = state.phase
+            turn.eliminate(state, seat)
+            if state.active not in state.out:
+                state.phase = phase
+        return bool(losers)
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: True)

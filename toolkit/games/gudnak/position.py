@@ -28,7 +28,7 @@ def load_state(data: Mapping[str, Any], library: Library, language: Language | N
 
 def dump_order(state: GudnakState) -> list[int]:
     """All cards in the order in which `dump` writes and the reader makes them."""
-    found: list[int] = list(state.locations)
+    found: list[int] = [*state.locations, *state.strongholds.values()]
     for sq, stack in enumerate(state.stacks):
         for cid in stack:
             found.append(cid)
@@ -64,6 +64,9 @@ def dump(state: GudnakState) -> dict[str, Any]:
         data["locations"] = [
             [_name(state, cid) for cid in state.locations if state.owner[cid] == seat] for seat in range(setting.seats)
         ]
+    if state.strongholds:
+        held = (state.strongholds.get(seat) for seat in range(setting.seats))
+        data["strongholds"] = [None if cid is None else _name(state, cid) for cid in held]
     if state.ground.gates != BATTLEFIELDS[setting.seats].gates:
         data["gates"] = state.ground.gate_names
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}

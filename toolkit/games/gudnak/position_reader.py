@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.findings import Finding, Refused, Severity
 from toolkit.games.gudnak import board, observe, position, setup, traps, turn
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
-from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, LOCATION, PHASES, SETUP, ref_card
+from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, LOCATION, PHASES, SETUP, STRONGHOLD, ref_card
 from toolkit.play.chance import Chance
 from toolkit.play.state import Outcome
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIELDS = (
     "seats", "mode", "cap", "first", "seed", "phase", "active", "turn", "actions", "board", "hands", "decks", "graveyards",
-    "removed", "gates", "locations", "limbo", "out",
+    "removed", "gates", "locations", "strongholds", "limbo", "out",
     "choices", "decisions", "history", "control", "attachment seats", "effects", "counters", "resolution", "over",
 )  # fmt: skip
 _OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
@@ -89,6 +89,7 @@ class _Reader:
         state.turn = self.whole("turn", data.get("turn"), 0, None, 0 if state.phase == SETUP else seats + 1)
         state.actions = self.whole("actions", data.get("actions"), 0, None, 2 if phase == "action" else 0)
         self.read_locations(data.get("locations"))
+        self.read_strongholds(data.get("strongholds"))
         self.read_gates(data.get("gates"))
         self.read_board(data.get("board"))
         for name, zones in (("hands", state.hands), ("decks", state.decks), ("graveyards", state.graves)):
@@ -201,6 +202,16 @@ class _Reader:
                 elif card != self.cards.unknown:
                     self.fault(f"locations[{seat}]", "this card is no Location", name, "a Location")
         setup.place_locations(self.state, [setup.enlist(self.state, card, owner) for card, owner in found])
+
+    def read_strongholds(self, value: Any) -> None:
+        """The card in each player's Stronghold space, by seat."""
+        for seat, entry in self.by_seat("strongholds", value):
+            if entry is not None:
+                card, owner = self.card(f"strongholds[{seat}]", entry, seat)
+                if self.cards.kind[card] == STRONGHOLD:
+                    self.state.strongholds[owner] = setup.enlist(self.state, card, owner)
+                elif card != self.cards.unknown:
+                    self.fault(f"strongholds[{seat}]", "this card is no Stronghold", entry, "a Stronghold")
 
     def read_gates(self, value: Any) -> None:
         """Gates that an effect has moved or multiplied: by seat, one square or a list of them; a seat not named keeps its own."""

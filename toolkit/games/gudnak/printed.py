@@ -36,7 +36,7 @@ def compare(relation: Compare) -> Callable[[int], bool]:
 
 def definitions(heads: Sequence[Head], adjectives: Sequence[str], cards: m.Cards) -> list[bool]:
     """Which cards fit by what is printed on them; of fighters in play effects may change the traits."""
-    kinds = {"fighter": (m.HERO, m.BASIC, m.TOKEN), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
+    kinds = {"fighter": (m.HERO, m.BASIC, m.TOKEN, m.STRONGHOLD), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
     kinds["tactic"] = (m.TACTIC, m.CONSTRUCT, m.ATTACHMENT)
     fits = [False] * len(cards.defs)
     for head in heads or (Head("card"),):

@@ -480,7 +480,7 @@ def _features(do: Do) -> int:
     zone = next(
         (q.argument.zone for q in what.qualifiers if q.relation == "in" and isinstance(q.argument, Place)), ""
     ) if isinstance(what, Selector) else ""  # fmt: skip
-    makes = do.verb == "summon" or (zone == "graveyard" and do.verb in ("put", "deploy", "swap", "shuffle_into"))
+    makes = do.verb in ("summon", "rise") or (zone == "graveyard" and do.verb in ("put", "deploy", "swap", "shuffle_into"))
     found = m.HAS_FIGHTER_MAKER if makes else 0
     if do.verb in ("put", "shuffle_into") and isinstance(to, Place) and to.zone == "deck":
         found |= m.HAS_REFILL
@@ -500,7 +500,9 @@ IMPLEMENTED = frozenset(
     | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
     | {f"rule:may:{verb}" for verb in statics.ALLOWED}
     | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
-    | {"modify:power", "otherwise", "either", "either:game", "either:turn", "grant", "grant:ability", "grant:copy", "grant:lose", "redefine:basic", "amount:number", "amount:all", "amount:any", "amount:count_of"}
+    | {"modify:power", "otherwise", "either", "either:game", "either:turn", "redefine:basic"}
+    | {"grant", "grant:ability", "grant:copy", "grant:lose"}
+    | {f"amount:{kind}" for kind in ("number", "all", "any", "count_of")}
     | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:ban:attach", "rule:may:attach"}
     | set(triggers.IMPLEMENTED)
 )

@@ -111,6 +111,10 @@ def new_game(
             card = cards.index(line.name)
             if card is not None and cards.kind[card] == model.LOCATION:
                 locations += [enlist(state, card, seat) for _ in range(line.count)]
+        for line in deck.section("strongholds"):
+            card = cards.index(line.name)
+            if card is not None and cards.kind[card] == model.STRONGHOLD and line.count:
+                state.strongholds[seat] = enlist(state, card, seat)
     place_locations(state, locations)
     for seat in range(setting.seats):
         board.shuffle_deck(state, seat)
@@ -165,6 +169,8 @@ def decided(state: GudnakState, action: Action) -> None:
             board.draw(state, seat, state.setting.hand)
     state.choices = []
     first = state.setting.first
+    if state.listens:
+        board.emit(state, model.GAME_STARTS, -1)
     turn.start_turn(state, state.chance.below(state.setting.seats) if first < 0 else first)
 
 

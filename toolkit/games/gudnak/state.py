@@ -30,7 +30,7 @@ class GudnakState(State):
         "counters", "decisions", "decks", "def_of", "derived", "effects",
         "fatigued", "features", "frames", "graves", "hands", "history",
         "legal_cache", "limbo", "listens", "locations", "log", "made", "options", "out", "over", "owner", "parting", "pending", "phase", "removed",
-        "setting", "stacks", "turn",
+        "setting", "stacks", "strongholds", "turn",
     )  # fmt: skip
 
     def __init__(self, cards: Cards, setting: Setting, board: Battlefield, chance: Chance) -> None:
@@ -79,6 +79,8 @@ class GudnakState(State):
         """Set-up: mulligan decisions so far, by seat (0 keep, 1 mulligan)."""
         self.locations: dict[int, int] = {}
         """Squares of the Locations beside the Battlefield, by card. Never changed in place."""
+        self.strongholds: dict[int, int] = {}
+        """Cards in the Stronghold space, by seat; one that has become a fighter is not in it. Never changed in place."""
         self.effects: list[tuple[int, ...]] = []
         """Lasting effects: (expires, seat, card_ref or NONE, kind, value ...)."""
         self.counters: dict[tuple[int, ...], int] = {}
@@ -156,6 +158,7 @@ class GudnakState(State):
         twin.control = self.control.copy()
         twin.fatigued = self.fatigued[:]
         twin.locations = self.locations
+        twin.strongholds = self.strongholds
         twin.phase = self.phase
         twin.active = self.active
         twin.turn = self.turn

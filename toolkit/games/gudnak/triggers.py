@@ -40,7 +40,8 @@ LATER = 5
 QUEUE = 1
 """Frame of answers that are due: [QUEUE, (program, seat, card, given ...), ...]."""
 
-_TIMES = {"start_of_turn": m.TURN_STARTS, "start_of_action_phase": m.ACTION_PHASE, "end_of_turn": m.TURN_ENDS}
+_TIMES = {"start_of_turn": m.TURN_STARTS, "start_of_action_phase": m.ACTION_PHASE, "end_of_turn": m.TURN_ENDS,
+          "start_of_game": m.GAME_STARTS, "deck_empty": m.DECK_EMPTY}  # fmt: skip
 _DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
     ("move", False): (m.MOVED, 0, -1, 2),
     ("relocate", False): (m.RELOCATED, 0, -1, 2),
@@ -129,7 +130,12 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if event is None:
         if trigger.time not in _TIMES or trigger.when != "at":
             raise NotKnown(f"when:{trigger.when}:{trigger.time}")
-        return Answer(_TIMES[trigger.time], whose=seats_of(trigger.whose, builder))
+        if trigger.time == "start_of_game":
+            return Answer(m.GAME_STARTS)
+        seats = seats_of(trigger.whose, builder)
+        if trigger.time == "deck_empty":
+            return Answer(m.DECK_EMPTY, test=lambda state, frame, event, args: args[1] in seats(state, frame))
+        return Answer(_TIMES[trigger.time], whose=seats)
     name = f"when:{trigger.when}:{event.verb}"
     if trigger.when == "before" and event.verb == "enter" and isinstance(event.subject, Selector | Ref):
         entering: list[int] = []
@@ -149,7 +155,8 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     given: list[int] = []
     whom = _match(event.subject, builder, cards, subject, given)
     if number == m.ENTERED:
-        return Answer(number, subject, whom, square=square, registers=builder.count, given=tuple(given), test=_entered(event, builder, cards, name))
+        entered = _entered(event, builder, cards, name)
+        return Answer(number, subject, whom, square=square, registers=builder.count, given=tuple(given), test=entered)
     how = _in_attack if dict(event.args).get("how") == "attack" else None
     what = _object(event, builder, cards, other, given, name)
     if number in (m.MOVED, m.RELOCATED):
@@ -348,7 +355,7 @@ def in_play(state: GudnakState, event: int) -> list[int]:
                 text = compiled[def_of[attachment]]
                 if text is not None and text.listens >> event & 1:
                     found.append(attachment)
-    for location in state.locations:
+    for location in (*state.locations, *state.strongholds.values()):
         text = compiled[def_of[location]]
         if text is not None and text.listens >> event & 1:
             found.append(location)

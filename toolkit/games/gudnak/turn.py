@@ -210,7 +210,8 @@ def nobody_can_win(state: GudnakState) -> bool:
         return False
     cards, def_of = state.cards, state.def_of
     playing = [seat for seat in range(state.setting.seats) if seat not in state.out]
-    for zones in ([state.hands[seat] for seat in playing], [state.decks[seat] for seat in playing], [state.constructs]):
+    for zones in ([state.hands[seat] for seat in playing], [state.decks[seat] for seat in playing],
+                  [state.constructs, list(state.strongholds.values())]):  # fmt: skip
         for zone in zones:
             for cid in zone:
                 if cid >= 0:

@@ -64,6 +64,7 @@ KINDS = {
     "trap": Kind("construct", "passive"),
     "attachment": Kind("attachment", "passive"),
     "location": Kind("location", "passive"),
+    "stronghold": Kind("fighter", "passive"),
 }
 _SYNONYMS = table("""
 unfatigued = non-fatigued | not fatigued

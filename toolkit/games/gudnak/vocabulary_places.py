@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row
-from toolkit.wording.tree import Amount, Condition, Event, Head, Place, Player, Qualifier, Redefine, Rule, Selector, Static
+from toolkit.wording.tree import Amount, Condition, Event, Head, Place, Player, Qualifier, Redefine, Rule, Selector, Static, Trigger
 from toolkit.wording.vocabulary import Role, Verb
 
 VERBS = (
@@ -15,7 +15,33 @@ VERBS = (
         {"of": Role(), "to": Role(frozenset({"square"}))},
         example="Move your Gates to target square in your Back Row.",
     ),
+    Verb("rise", ("rise~ as_a_fighter_in_your_Gates",)),
+    Verb("lose_game", ("lose~ the_game",), example="When this fighter is destroyed, you lose the game."),
 )
+
+
+def _moments() -> list[Row]:
+    """Points of time of the whole game."""
+    return [
+        node(
+            "moment",
+            Trigger,
+            "at_the_start_of_the_game",
+            "before_the_game_starts",
+            when="at",
+            time="start_of_game",
+            example="At the start of the game, draw a card.",
+        ),
+        node(
+            "trigger",
+            Trigger,
+            "when {whose:possessor} deck runs_out",
+            "when {whose:possessor} deck is_empty",
+            when="at",
+            time="deck_empty",
+            example="When your deck runs out, rise as a fighter in your Gates.",
+        ),
+    ]
 
 
 def _only(value: Any, kind: type) -> Any:
@@ -95,6 +121,7 @@ def _steps(value: Any) -> Fields | None:
 
 
 EXTRA = (
+    *_moments(),
     row("steps", lambda v: Amount("number", v["n"]), _steps, "{n:NUMBER} square#"),
     node(
         "simple",
