@@ -1,0 +1,138 @@
+"""AniMaul's cards: Action, Animal, Biome, Critter, Trait; M-Types and parts of a Colossal are marked on them."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from toolkit.content.card import Card
+
+RARITIES = ("bronze", "silver", "gold", "platinum")
+"""From the cheapest; a card's cost in actions and its deck points are its place here, from 1 (ANI-049 to ANI-052, ANI-107)."""
+DICE_SIZES = (4, 6, 8, 10, 12, 20)
+"""Faces of the dice that the game uses (ANI-009, ANI-200)."""
+LETTERS = ("C", "L", "R", "T", "B")
+"""Places of the parts of a Colossal: centre, left, right, top, bottom (ANI-187 to ANI-191)."""
+TAGS = ("Reaction", "Continuous", "Trap", "Colossal")
+_DICE = re.compile(r"^\s*(\d{0,2})\s*[dD]\s*(\d{1,2})\s*$")
+_LETTER = re.compile(r"\[([CLRTB])\]\s*$")
+
+
+def _names(value: object) -> object:
+    if isinstance(value, str):
+        return tuple(part.strip() for part in value.replace(";", ",").split(",") if part.strip())
+    return value
+
+
+def parse_dice(text: str) -> tuple[int, int]:
+    """Number and faces of dice notation: "2d6" is (2, 6), "d8" is (1, 8) (ANI-195 to ANI-199).
+
+    Raises:
+        ValueError: it is not dice notation with dice of the game.
+    """
+    match = _DICE.match(text)
+    if match is None or int(match[1] or 1) < 1 or int(match[2]) not in DICE_SIZES:
+        sizes = ", ".join(f"d{size}" for size in DICE_SIZES)
+        raise ValueError(f"give dice as 2d6: how many, then one of {sizes}")
+    return int(match[1] or 1), int(match[2])
+
+
+def _dice(value: object) -> object:
+    if isinstance(value, str) and value.strip():
+        number, faces = parse_dice(value)
+        return f"{number}d{faces}"
+    return value
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_names)]
+Dice = Annotated[str, BeforeValidator(_dice)]
+
+
+class AniMaulCard(Card):
+    """What every AniMaul card shows (ANI-123 to ANI-132)."""
+
+    kind: str
+    morph: bool = Field(default=False, description="An M-Type, which enters play by morphing alone (ANI-171).")
+    colours: Names = Field(default=(), description="Its colours; none is colourless and fits every deck (ANI-122).")
+    subtypes: Names = Field(min_length=1, description="Its sub-types, one or more (ANI-126).")
+    rarity: Literal["bronze", "silver", "gold", "platinum"] = Field(description="bronze, silver, gold or platinum (ANI-131).")
+    tags: Names = Field(default=(), description="Reaction or Continuous (Actions), Trap (Traits), Colossal (ANI-132).")
+    colossal: int = Field(default=0, ge=0, le=9, description="Colossal: how many parts must lie assembled (ANI-184).")
+    group: Names = Field(default=(), description="Colossal: the names of all parts of its set (ANI-192).")
+    dice: Dice = Field(default="", description="Attack and defence in dice notation, 2d6 (ANI-129).")
+    life: int = Field(default=0, ge=0, le=99, description="Life (ANI-130).")
+    miniature: bool = Field(default=True, description="false: the card says that it has no miniature (ANI-203).")
+
+    @property
+    def cost(self) -> int:
+        """Actions to play it, 1 to 4 (ANI-055)."""
+        return RARITIES.index(self.rarity) + 1
+
+    @property
+    def deck_points(self) -> int:
+        """Deck points that it counts: those of its rarity for an Animal, none for all else and for M-Animals (ANI-170)."""
+        return self.cost if self.kind == "animal" and not self.morph else 0
+
+    @property
+    def letter(self) -> str:
+        """Its place in a Colossal, "" if its name ends in none (ANI-186)."""
+        match = _LETTER.search(self.name)
+        return match[1] if match else ""
+
+    @property
+    def is_colossal(self) -> bool:
+        """Whether it is part of a Colossal."""
+        return self.colossal > 0 or "Colossal" in self.tags
+
+    @property
+    def type_line(self) -> str:
+        """Its type as printed: "M-Animal", "Action" (ANI-125)."""
+        return ("M-" if self.morph else "") + self.kind.capitalize()
+
+
+class Unit(AniMaulCard):
+    """A card with a miniature that fights: dice and Life are required."""
+
+    @model_validator(mode="after")
+    def _fights(self) -> Unit:
+        if not self.dice:
+            raise ValueError("an Animal or Critter needs dice, for example dice: 2d6 (ANI-129)")
+        if self.life < 1:
+            raise ValueError("an Animal or Critter needs Life of 1 or more (ANI-130)")
+        return self
+
+
+class Animal(Unit):
+    """An Animal: strong, and worth tens of points to the enemy."""
+
+    kind: Literal["animal"]
+
+
+class Critter(Unit):
+    """A Critter: a weaker fighter, worth a tenth (ANI-140)."""
+
+    kind: Literal["critter"]
+
+
+class Action(AniMaulCard):
+    """An Action card: it stays on the field until an effect removes it (ANI-144)."""
+
+    kind: Literal["action"]
+
+
+class Biome(AniMaulCard):
+    """A Biome: land that links cards (ANI-155)."""
+
+    kind: Literal["biome"]
+
+
+class Trait(AniMaulCard):
+    """A Trait: equipped to an adjacent card (ANI-148)."""
+
+    kind: Literal["trait"]
+
+
+MODELS: dict[str, type[Card]] = {"action": Action, "animal": Animal, "biome": Biome, "critter": Critter, "trait": Trait}
+UNITS = ("animal", "critter")
