@@ -130,7 +130,8 @@ def legal_actions(state: GudnakState) -> list[Action]:
 def _tireless(state: GudnakState, seat: int) -> list[Action]:
     """Moves and Attacks of fatigued fighters that may act even so."""
     found: list[Action] = []
-    if not HOOKS.statics.work_of(state).bans:
+    bans = HOOKS.statics.work_of(state).bans
+    if "may:move" not in bans and "may:attack" not in bans:
         return found
     for sq, stack in enumerate(state.stacks):
         if stack and state.fatigued[stack[-1]] and state.controller(stack[-1]) == seat:
@@ -148,14 +149,24 @@ def _rested(state: GudnakState, cid: int) -> bool:
 
 def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     """Those of the actions that no effect forbids."""
-    if not HOOKS.statics.work_of(state).bans:
+    bans = HOOKS.statics.work_of(state).bans
+    if not bans:
         return found
     seat = state.active
-    kinds = {kind for kind, verb in _KINDS.items() if HOOKS.statics.forbidden(state, verb, seat)}
-    return [action for action in found if action[0] not in kinds and not _banned(state, action)]
+    kinds = {kind for kind, verb in _KINDS.items() if verb in bans and HOOKS.statics.forbidden(state, verb, seat)}
+    asked = {kind for kind, verbs in _ASKED.items() if not verbs.isdisjoint(bans)}
+    return [a for a in found if a[0] not in kinds and (a[0] not in asked or not _banned(state, a))] if kinds or asked else found
 
 
 _KINDS = {DRAW: "draw", DEPLOY: "deploy", MOVE: "move", ATTACK: "attack", DEFEND: "defend", USE: "use", PLAY: "play"}
+
+
+_ASKED = {
+    MOVE: frozenset(("move", "enter", "leave")),
+    ATTACK: frozenset(("attack",)),
+    DEPLOY: frozenset(("deploy", "enter", "leave")),
+}
+"""Which bans bear on an action."""
 
 
 def _banned(state: GudnakState, action: Action) -> bool:
@@ -320,7 +331,7 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
                     for card in sorted(own)
                     if n < abilities[card] and can_use(state, own[card], n, seat)
                 ]
-            if state.features & HAS_BURIED:
+            if len(stack) > 1 and state.features & HAS_BURIED:
                 found += [
                     (USE, sq, ON_BURIED, n, card)
                     for card in sorted({def_of[c] for c in _active_buried(state, stack, seat)})

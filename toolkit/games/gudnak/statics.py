@@ -46,8 +46,10 @@ FORBIDDEN = ("attack", "defend", "deploy", "draw", "move", "play", "use")
 class Row:
     """One change to some fighters."""
 
-    __slots__ = ("abilities", "against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place", "player", "region", "roles",
-                 "sign", "steady", "subject", "take", "where")  # fmt: skip
+    __slots__ = (
+        "abilities", "against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place",
+        "player", "region", "roles", "sign", "steady", "subject", "take", "where",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.subject: Match | None = None
@@ -98,7 +100,8 @@ class Work:
         self.power: list[tuple[Row, Frame, int, int]] = []
         """(row, frame, amount or -1, fighter that a lasting effect is on or -1)."""
         self.traits: list[tuple[Row, Frame, int, int]] = []
-        self.bans: list[tuple[Row, Frame, int, int]] = []
+        self.bans: dict[str, list[tuple[Row, Frame, int, int]]] = {}
+        """By verb."""
         self.regions: list[tuple[Row, Frame, int, int]] = []
         """With the square instead of the amount."""
         self.permits: list[tuple[Row, Frame, int, int]] = []
@@ -118,7 +121,7 @@ class Work:
         if row.region is not None or row.permit is not None:
             rows = self.regions if row.region is not None else self.permits
         else:
-            rows = self.power if row.sign else self.bans if row.banned else self.traits
+            rows = self.power if row.sign else self.bans.setdefault(row.banned, []) if row.banned else self.traits
         rows.append((row, frame, amount, fighter))
 
 
@@ -465,13 +468,13 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: i
     """
     if not state.features & m.HAS_BAN:
         return False
-    bans = work_of(state).bans
+    bans = work_of(state).bans.get(verb)
     if not bans:
         return False
     if sq < 0:
         sq = next((place for place, stack in enumerate(state.stacks) if stack and stack[-1] == cid), -1)
     for row, frame, _, fighter in bans:
-        if row.banned == verb and row.passive == passive and row.player is None and _concerns(state, row, frame, fighter, cid, sq):
+        if row.passive == passive and row.player is None and _concerns(state, row, frame, fighter, cid, sq):
             if row.where is None:
                 return True
             if row.place:
@@ -488,8 +491,8 @@ def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:
 
 def forbidden(state: GudnakState, verb: str, seat: int) -> bool:
     """Whether a player cannot take a kind of Action."""
-    for row, frame, amount, _ in work_of(state).bans:
-        if row.player is not None and row.banned == verb:
+    for row, frame, amount, _ in work_of(state).bans.get(verb, ()):
+        if row.player is not None:
             seats = (amount,) if amount >= 0 else row.player(state, frame)
             if seat in seats and row.holds(state, frame):
                 return True
