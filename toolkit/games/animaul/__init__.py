@@ -1,0 +1,88 @@
+"""AniMaul: two players, forty to sixty cards each, miniatures on a field of cards; fifty points win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit.content.bundled import bundled
+from toolkit.registry import Game
+
+if TYPE_CHECKING:
+    from toolkit.content.card import Card
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+    from toolkit.findings import Finding
+    from toolkit.pieces import Piece
+    from toolkit.play.state import State
+    from toolkit.wording.language import Language
+
+
+class Animaul(Game):
+    """The game object; each method hands over to its module of this room."""
+
+    name = "animaul"
+    title = "AniMaul"
+    players = (2,)
+    first_option = "first"
+    terminations = ("points", "cap", "loop")
+    uses = ("play", "react")
+    deck_sections = ("cards", "extra")
+    deck_headings = ("animals", "biomes", "critters", "actions", "traits", "main deck", "deck")
+    deck_fields = ("starter",)
+    declares = ("colours", "subtypes")
+
+    @property
+    def folder(self) -> Path:
+        return bundled("cards") / self.name
+
+    def card_models(self) -> Mapping[str, type[Card]]:
+        from toolkit.games.animaul.cards import MODELS
+
+        return MODELS
+
+    def check_cards(self, library: Library) -> list[Finding]:
+        from toolkit.games.animaul.construction import check_cards
+
+        return check_cards(library, self.language(library))
+
+    def check_deck(self, deck: DeckList, library: Library) -> list[Finding]:
+        from toolkit.games.animaul.construction import check_deck
+
+        return check_deck(deck, library)
+
+    def language(self, library: Library | None = None) -> Language:
+        from toolkit.games.animaul.vocabulary import language
+
+        return language(library)
+
+    def new_game(
+        self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
+    ) -> State:
+        from toolkit.games.animaul.setup import new_game
+
+        return new_game(decks, library, self.language(library), seed, options or {})
+
+    def load_state(self, data: Mapping[str, Any], library: Library) -> State:
+        from toolkit.games.animaul.position import load_state
+
+        return load_state(data, library, self.language(library))
+
+    def evaluate(self, state: State, seat: int) -> float:
+        from toolkit.games.animaul.evaluate import evaluate
+
+        return evaluate(state, seat)
+
+    def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
+        from toolkit.games.animaul.components import deck_pieces
+
+        return deck_pieces(deck, library)
+
+    def kit_pieces(self, library: Library, players: int = 2) -> list[Piece]:
+        from toolkit.games.animaul.components import kit_pieces
+
+        return kit_pieces(library, players)
+
+
+GAME = Animaul()

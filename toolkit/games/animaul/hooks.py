@@ -1,0 +1,74 @@
+"""Where the engine reaches the effects of cards; they call each other, so the engine gets them from here, bound when needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+    from toolkit.play.state import Action
+
+
+class Resolver(Protocol):
+    """What `resolve` gives the engine."""
+
+    def begin_use(self, state: AnimaulState, cid: int, ability: int, seat: int) -> None:
+        """Push the program of an ability that a player uses (already paid)."""
+
+    def begin_play(self, state: AnimaulState, cid: int, seat: int) -> None:
+        """Push what a card does by being played: an Action card's text, or that of a Reaction whose moment has come."""
+
+    def begin_trigger(self, state: AnimaulState, effect: tuple[int, ...], event: int, when: int, args: tuple[int, ...]) -> None:
+        """Push the program of an effect that `triggered` named."""
+
+    def can_use(self, state: AnimaulState, cid: int, ability: int, seat: int) -> bool:
+        """Whether an ability has its targets."""
+
+    def can_play(self, state: AnimaulState, card: int, seat: int) -> bool:
+        """Whether the text of a card in hand allows it to be played now."""
+
+    def can_react(self, state: AnimaulState, card: int, seat: int, event: int, when: int, args: tuple[int, ...]) -> bool:
+        """Whether a Reaction in hand answers this very event (ANI-164)."""
+
+    def triggered(self, state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The effects on the field that answer an event: (seat, card_ref, ability, ...), whole numbers only."""
+
+    def replaced(self, state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
+        """Whether something else happens instead of an event that is about to be carried out."""
+
+    def step(self, state: AnimaulState, frame: list[Any]) -> None:
+        """Go on with a frame of a kind below FIRST_ENGINE_FRAME."""
+
+    def answer(self, state: AnimaulState, frame: list[Any], action: Action) -> None:
+        """Take the answer to the decision of such a frame."""
+
+
+class Statics(Protocol):
+    """What `statics` gives the engine."""
+
+    def dice(self, state: AnimaulState, cid: int, count: int, size: int, role: int, other: int) -> tuple[int, int, int]:
+        """Number and faces of the dice of a card now, and what is added to the roll."""
+
+    def deck(self, state: AnimaulState, seat: int, count: int, size: int, other: int) -> tuple[int, int, int]:
+        """The same for a defending deck."""
+
+    def life(self, state: AnimaulState, cid: int, printed: int) -> int:
+        """Life of an undamaged card now."""
+
+    def banned(self, state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
+        """Whether a card cannot "attack", "move", "be attacked", "use", "move card" now."""
+
+    def subtypes(self, state: AnimaulState, cid: int, printed: int) -> int:
+        """Sub-types of a card on the field now, as a mask."""
+
+
+class Hooks:
+    """The modules, bound when the first card with a text comes into a game."""
+
+    __slots__ = ("resolve", "statics")
+
+    resolve: Resolver
+    statics: Statics
+
+
+HOOKS = Hooks()

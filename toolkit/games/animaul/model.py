@@ -1,0 +1,311 @@
+"""What the whole AniMaul engine speaks of: action kinds, events, frames, card definitions. No game state here."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from toolkit.content.library import fold_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.content.card import Card
+    from toolkit.content.library import Library
+    from toolkit.wording.language import Language
+
+# ---- actions: tuples of whole numbers, the kind first; cells as in grid.py, card a definition (never an instance) ------
+
+END = 0
+"""(END,) - end turn."""
+MOVE_CARD = 1
+"""(MOVE_CARD, cell, to)"""
+MOVE_MINI = 2
+"""(MOVE_MINI, cell, to)"""
+DRAW = 3
+"""(DRAW,)"""
+PLAY = 4
+"""(PLAY, card, cell), of a Trait (PLAY, card, cell, cell of the host; of a deck its cell)."""
+ATTACK = 5
+"""(ATTACK, cell of the miniature, cell attacked; of a deck its cell)"""
+USE = 6
+"""(USE, cell, ability): ability counts the abilities that a player may use, from 0."""
+START = 7
+"""(START, card, cell) - the starting Animal."""
+PASS = 8
+"""(PASS,) - no reaction."""
+REACT = 9
+"""(REACT, card, cell)"""
+ANSWER = 10
+"""(ANSWER, 0 no | 1 yes)"""
+CHOOSE_CELL = 11
+"""(CHOOSE_CELL, cell): a card, miniature, space or empty cell there."""
+CHOOSE_CARD = 12
+"""(CHOOSE_CARD, card): in a hand, deck or discard pile."""
+DISCARD = 13
+"""(DISCARD, card)"""
+CHOOSE_NUMBER = 14
+"""(CHOOSE_NUMBER, n)"""
+CHOOSE_PLAYER = 15
+"""(CHOOSE_PLAYER, seat): a deck, points ..."""
+CHOOSE_EFFECT = 16
+"""(CHOOSE_EFFECT, card, cell or 0, n): which waiting effect joins the chain next (n tells those of one card apart)."""
+DONE = 17
+"""(DONE,)"""
+
+# ---- kinds of card ---------------------------------------------------------------------------------------------------
+
+ACTION_CARD, ANIMAL, BIOME, CRITTER, TRAIT, UNKNOWN = range(6)
+KINDS = {"action": ACTION_CARD, "animal": ANIMAL, "biome": BIOME, "critter": CRITTER, "trait": TRAIT}
+RARITIES = {"bronze": 1, "silver": 2, "gold": 3, "platinum": 4}
+"""What a card of this rarity costs in actions (ANI-055), and its share of points."""
+
+STAND_IN = "Unknown card"
+"""A card of which only the back is known (positions written by hand): it can be drawn and discarded, never played."""
+
+# ---- phases ----------------------------------------------------------------------------------------------------------
+
+SETUP, BEGIN, MAIN, FINISH = range(4)
+PHASES = ("setup", "start", "action", "end")
+
+# ---- frames: what is being resolved, innermost last; lists whose items are ints or (nested) tuples of ints -----------
+
+PROGRAM = 0
+"""A card's effect (resolve.py); PROGRAM to 7 are its own."""
+FIRST_ENGINE_FRAME = 8
+EVENT_FRAME, WINDOW_FRAME, ATTACK_FRAME, LAND_FRAME = range(8, 12)
+"""[EVENT_FRAME, stage, event, arguments, actor], see events.py; [WINDOW_FRAME, stage, event, when, arguments, seat with
+priority, passes, waiting effects, chain], see reactions.py; [ATTACK_FRAME, stage, attacker, defender or NONE, cell, attack,
+defence], see combat.py. Cards as `card_ref`."""
+
+NONE = -1
+
+
+def card_ref(cid: int) -> int:
+    """A card instance as it stands in frames, lasting effects and uses: -2 and below, so that it can be renumbered."""
+    return -2 - cid
+
+
+def ref_card(ref: int) -> int:
+    """The card instance of a `card_ref`; -1 of NONE."""
+    return -2 - ref if ref <= -2 else -1
+
+
+# ---- events: (event, arguments); a window for reactions opens before it is carried out and after it -------------------
+
+EVENTS = (
+    "play",  # card, cell, 1 if morphed onto another card else 0   (before: it lies there, its effect has not happened)
+    "attack",  # attacker, defender or NONE (a deck), cell attacked
+    "move miniature",  # card, from, to
+    "move card",  # card, from, to
+    "damage",  # card, amount, source card or NONE, seat of the source
+    "defeat",  # card, source card or NONE, seat of the source, 1 in combat else 0
+    "draw",  # NONE, seat   (one card)
+    "discard",  # card, zone it was in (FIELD, HAND, DECK)
+    "return",  # card   (from the field or a discard pile to its owner's hand)
+    "flip down",  # card
+    "flip up",  # card
+    "equip",  # Trait, host card or NONE (its player's deck)
+    "heal",  # card, amount
+    "counter",  # card, change
+    "bonus die",  # card, change
+    "points",  # NONE, seat, points
+    "turn start",  # NONE, seat
+    "turn end",  # NONE, seat
+    "roll",  # card or NONE (a deck, or no card), seat, total, role   (only after)
+    "use",  # card, ability   (only after)
+    "shuffle",  # NONE, seat
+    "gain action",  # NONE, seat, actions
+    "miss",  # NONE, seat   (a draw from an empty deck; only after)
+)
+(
+    E_PLAY, E_ATTACK, E_MOVE_MINI, E_MOVE_CARD, E_DAMAGE, E_DEFEAT, E_DRAW, E_DISCARD, E_RETURN, E_FLIP_DOWN, E_FLIP_UP,
+    E_EQUIP, E_HEAL, E_COUNTER, E_BONUS_DIE, E_POINTS, E_TURN_START, E_TURN_END, E_ROLL, E_USE, E_SHUFFLE, E_GAIN_ACTION,
+    E_MISS,
+) = range(len(EVENTS))  # fmt: skip
+
+BEFORE, AFTER = 0, 1
+"""When a window is open: "before" and "when" answer BEFORE (declared, not yet carried out), "after" answers AFTER (ANI-084).
+The start and the end of a turn, and what is only told after, have one window."""
+FIELD, HAND, DECK, EXTRA, PILE, LIMBO = range(6)
+"""Zones; the discard pile is PILE, cards under a morphed card count as FIELD."""
+NO_ROLE, ATTACKING, DEFENDING = 0, 1, 2
+
+# ---- lasting effects: tuples (expires, seat, card_ref or NONE, kind, value, ...) -------------------------------------
+
+UNTIL_END_OF_TURN = 0
+"""Dropped as the turn ends in which it was made."""
+UNTIL_NEXT_TURN = 1
+"""Dropped as the next turn of `seat` begins."""
+WHILE_IN_PLAY = 2
+"""Dropped only when the card (if there is one) leaves the field, as the other two are as well."""
+
+# ---- features: what at least one card of the game can do; parts of the engine without a feature are skipped ----------
+
+HAS_DICE = 1
+"""Dice or rolls that differ from the printed ones: statics.dice is asked."""
+HAS_LIFE = 2
+"""Life that differs from the printed one: statics.life is asked."""
+HAS_BAN = 4
+"""Something that cannot be done: statics.banned is asked."""
+HAS_DECK = 8
+"""Changes of what a deck rolls: statics.deck is asked."""
+HAS_ABILITY = 16
+"""An ability that a player may use."""
+HAS_REACTION = 32
+"""A Reaction card."""
+HAS_COLOSSAL = 64
+HAS_BLANK = 128
+"""A text that was not understood: played as if blank, and named to the user."""
+HAS_SUBTYPES = 256
+"""Sub-types that differ from the printed ones: statics.subtypes is asked."""
+
+_DICE = re.compile(r"^\s*(\d*)\s*[dD]\s*(\d+)\s*$")
+
+
+def dice_of(value: Any) -> tuple[int, int]:
+    """Number and faces of dice notation; no number means one die (ANI-195 to ANI-199). (0, 0) for nothing."""
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        return int(value[0]), int(value[1])
+    match = _DICE.match(str(value or ""))
+    return (int(match[1] or 1), int(match[2])) if match else (0, 0)
+
+
+class Compiled:
+    """What the text of a card comes to for the engine; `code` belongs to program.py and resolve.py alone."""
+
+    __slots__ = ("actions", "code", "exact", "features", "hosts", "limits", "listens", "no_mini", "plays", "reacts")
+
+    def __init__(self) -> None:
+        self.actions: tuple[int, ...] = ()
+        """What each ability that a player may use costs in actions, in printed order ("Action:" 1, "Free:" 0)."""
+        self.limits: tuple[int, ...] = ()
+        """How often a turn each of them may be used; 0 is any number of times. Left out: "Free:" once, "Action:" any number."""
+        self.plays = False
+        """Whether playing it does anything by itself (an Action card whose text is no trigger and that is not Continuous)."""
+        self.reacts = 0
+        """Of a Reaction card: events (bits 1 << event) that it may answer from the hand."""
+        self.listens = 0
+        """Events (bits 1 << event) that its triggers on the field answer."""
+        self.features = 0
+        self.hosts: Any = None
+        """Of a Trait, if its text says so: the seat -> bool or (state, cid) -> bool test is `hosts.fits`; `hosts.deck` tells
+        whether it may be equipped to its player's deck."""
+        self.no_mini = False
+        """Whether the card says that it has no miniature (ANI-203)."""
+        self.exact = True
+        self.code: Any = None
+
+
+class CardDef:
+    """One card of the library as the engine sees it; the text is compiled when the card first comes into a game."""
+
+    __slots__ = ("card", "colossal", "compiled", "group", "index", "kind", "letter", "morph", "name")
+
+    def __init__(self, index: int, card: Card) -> None:
+        self.index = index
+        self.card = card
+        self.name = card.name
+        self.kind = KINDS.get(getattr(card, "kind", ""), UNKNOWN)
+        self.morph = bool(getattr(card, "morph", False))
+        self.colossal = int(getattr(card, "colossal", 0) or 0)
+        self.group = tuple(getattr(card, "group", ()) or ())
+        match = re.search(r"\[([CLRTB])\]\s*$", card.name)
+        self.letter = match[1] if match else ""
+        self.compiled: Compiled | None = None
+
+
+class Cards:
+    """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
+
+    __slots__ = ("_find", "abilities", "compiled", "cost", "defs", "dice", "groups", "kind", "language", "library_cards", "life",
+                 "morph", "reaction", "continuous", "subtype_bit", "subtype_names", "subtypes", "unit", "unknown")  # fmt: skip
+
+    def __init__(self, library: Library, language: Language | None) -> None:
+        cards = sorted((card for card in library if getattr(card, "kind", "") in KINDS), key=lambda card: fold_name(card.name))
+        self.library_cards = list(library)
+        self.language = language
+        worn = {name for card in cards for name in getattr(card, "subtypes", ())} | set(library.declared.get("subtypes", ()))
+        self.subtype_names = tuple(sorted(worn, key=fold_name))
+        self.subtype_bit = {name: 1 << number for number, name in enumerate(self.subtype_names)}
+        self.defs = [CardDef(i, card) for i, card in enumerate(cards)]
+        self._find = {fold_name(card.name): i for i, card in enumerate(cards)}
+        self.unknown = len(cards)
+        """The definition of a stand-in."""
+        self._find.setdefault(fold_name(STAND_IN), self.unknown)
+        from toolkit.content.card import Card
+
+        self.defs.append(CardDef(self.unknown, Card(name=STAND_IN)))
+        self.kind = [card.kind for card in self.defs]
+        self.unit = [card.kind in (ANIMAL, CRITTER) for card in self.defs]
+        """Whether it is an Animal or Critter."""
+        self.morph = [card.morph for card in self.defs]
+        self.cost = [RARITIES.get(str(getattr(card.card, "rarity", "bronze")), 1) for card in self.defs]
+        """Actions to play it: its rarity from 1 to 4."""
+        self.subtypes = [self.subtype_mask(getattr(card.card, "subtypes", ())) for card in self.defs]
+        self.dice = [dice_of(getattr(card.card, "dice", None)) for card in self.defs]
+        self.life = [int(getattr(card.card, "life", 0) or 0) for card in self.defs]
+        tags = [{str(tag).casefold() for tag in getattr(card.card, "tags", ()) or ()} for card in self.defs]
+        self.reaction = ["reaction" in tag for tag in tags]
+        self.continuous = ["continuous" in tag for tag in tags]
+        self.groups = [
+            frozenset(found for name in (*card.group, card.name) if (found := self.index(name)) is not None)
+            if card.colossal else frozenset()
+            for card in self.defs
+        ]  # fmt: skip
+        """Of a Colossal card: the definitions of its set, its own included."""
+        self.abilities: list[tuple[int, ...]] = [()] * len(self.defs)
+        self.compiled: list[Compiled | None] = [None] * len(self.defs)
+
+    def subtype_mask(self, names: Iterable[str]) -> int:
+        """The bits of these sub-types."""
+        mask = 0
+        for name in names:
+            mask |= self.subtype_bit[name]
+        return mask
+
+    def index(self, name: str) -> int | None:
+        """The definition of the card of this name, or None."""
+        return self._find.get(fold_name(name))
+
+    def compile(self, index: int) -> Compiled:
+        """The compiled text of a definition; done once."""
+        found = self.compiled[index]
+        if found is not None:
+            return found
+        definition = self.defs[index]
+        made = Compiled()
+        if definition.card.text.strip() and self.language is not None:
+            from toolkit.games.animaul.program import compile_card
+
+            reading = self.language.read(definition.card.text, str(getattr(definition.card, "kind", "")), definition.name)
+            made = compile_card(definition, reading, self)
+        elif definition.card.text.strip():
+            made.exact = False
+        if made.actions:
+            made.features |= HAS_ABILITY
+            made.limits = made.limits or tuple(0 if cost else 1 for cost in made.actions)
+        if self.reaction[index]:
+            made.features |= HAS_REACTION
+        if definition.colossal:
+            made.features |= HAS_COLOSSAL
+        if not made.exact:
+            made.features |= HAS_BLANK
+        self.compiled[index] = definition.compiled = made
+        self.abilities[index] = made.actions
+        return made
+
+
+class Setting:
+    """What is settled for one game before it begins."""
+
+    __slots__ = ("cap", "first", "hand", "win")
+
+    def __init__(self, cap: int = 400, first: int = -1, hand: int = 5, win: int = 50) -> None:
+        self.cap = cap
+        """Turns after which the game is called off."""
+        self.first = first
+        """The seat that begins, or -1 for chance (ANI-019)."""
+        self.hand = hand
+        self.win = win
+        """Points that win (ANI-085)."""
