@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from toolkit.wording.rows import Row
 from toolkit.wording.rows_events import conditions, times, triggers
 from toolkit.wording.rows_phrases import phrases, players
-from toolkit.wording.rows_statements import acts, statements
+from toolkit.wording.rows_statements import acts, choices, statements
 from toolkit.wording.rows_statics import statics
 
 if TYPE_CHECKING:
@@ -20,4 +20,4 @@ if TYPE_CHECKING:
 
 def shared(game: Vocabulary) -> list[Row]:
     """The shared rows for a game."""
-    return [*statements(), *acts(), *statics(game), *conditions(), *triggers(), *phrases(game), *players(), *times()]
+    return [*choices(game), *statements(), *acts(), *statics(game), *conditions(), *triggers(), *phrases(game), *players(), *times()]

@@ -194,6 +194,7 @@ def players() -> list[Row]:
         word("player", Player("each_player"), "each_player", group="player"),
         word("player", Player("each_opponent"), "each_opponent", group="player"),
         owner("owner", "player", False, "its_owner"),
+        owner("owner", "player", True, "their_owners"),
         owner("controller", "player", False, "its_controller"),
         word("possessor", YOU, "your", group="possessor"),
         word("possessor", OPPONENT, "your_opponent's", group="possessor"),

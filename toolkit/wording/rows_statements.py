@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row, through
 from toolkit.wording.terms import DID, DID_NOT, YOU, Limited, points_into
@@ -19,6 +19,9 @@ from toolkit.wording.tree import (
     Static,
     When,
 )
+
+if TYPE_CHECKING:
+    from toolkit.wording.vocabulary import Vocabulary
 
 
 def statements() -> list[Row]:
@@ -103,19 +106,49 @@ def statements() -> list[Row]:
         ),
         row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
         reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:moment}"),
-        node("statement", Either, "either {options:options}", once=""),
-        node("statement", Either, "either {options:options} , each_once_per_game", once="game"),
-        node("statement", Either, "either {options:options} , each_once_per_turn", once="turn"),
-        row(
-            "options",
-            lambda v: (v["first"], *v["rest"]),
-            lambda v: {"first": v[0], "rest": v[1:]} if len(v) > 1 else None,
-            "{first:vp} or/verb {rest:options}",
-        ),
-        row("options", lambda v: (v["x"],), lambda v: {"x": v[0]} if len(v) == 1 else None, "{x:vp}"),
         through("statement", "{x:seq}"),
         # Last, for what no other row writes: a condition without words for its negation.
         row("statement", make_unless, unless, "unless {condition:condition} , {body:statement}"),
+    ]
+
+
+def choices(game: Vocabulary) -> list[Row]:
+    """One of several instructions; "or else" before one that begins with its subject, as "or" alone would join the nouns."""
+
+    def begins_with_subject(value: Any) -> bool:
+        if not isinstance(value, Do) or value.actor is not None:
+            return isinstance(value, Do)
+        verb = game.verb.get(value.verb)
+        return verb is not None and any(pattern.startswith("{") for pattern in verb.patterns[:1])
+
+    def acting(values: Fields) -> Any:
+        return values["body"] if values["actor"] == YOU else replace(values["body"], actor=values["actor"])
+
+    def actor_of(value: Any) -> Fields | None:
+        if isinstance(value, Do) and isinstance(value.actor, Player):
+            return {"actor": value.actor, "body": replace(value, actor=None)}
+        return None
+
+    def rest(subject: bool) -> Any:
+        def split(value: Any) -> Fields | None:
+            if len(value) < 2 or begins_with_subject(value[1]) != subject:
+                return None
+            return {"first": value[0], "rest": value[1:]}
+
+        return split
+
+    def join(values: Fields) -> tuple[Any, ...]:
+        return (values["first"], *values["rest"])
+
+    return [
+        node("statement", Either, "either {options:options}", once=""),
+        node("statement", Either, "either {options:options} , each_once_per_game", once="game"),
+        node("statement", Either, "either {options:options} , each_once_per_turn", once="turn"),
+        row("options", join, rest(False), "{first:option} or/verb {rest:options}"),
+        row("options", join, rest(True), "{first:option} or_else {rest:options}"),
+        row("options", lambda v: (v["x"],), lambda v: {"x": v[0]} if len(v) == 1 else None, "{x:option}"),
+        row("option", acting, actor_of, "{actor:player!} {body:vp}"),
+        through("option", "{x:vp}"),
     ]
 
 

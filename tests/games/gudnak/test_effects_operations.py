@@ -60,12 +60,24 @@ Put the top 2 cards of your opponent's deck into their Graveyard.
 Target enemy fighter cannot move until your next turn.
 Draw a card for each friendly Hunter.
 If you control a Hero, draw 2 cards. Otherwise, draw a card.
-Target friendly fighter gains the Hunter trait until end of turn.""",
+Target friendly fighter gains the Hunter trait until end of turn.
+Target enemy fighter loses all abilities until your next turn.
+Target friendly fighter gains "Action: Draw a card." until your next turn.
+Target enemy fighter has power I until end of turn.
+Target friendly fighter gains +I permanently.
+At the start of your next turn, gain 2 actions.
+Fatigue target enemy fighter. At the start of your opponent's next turn, fatigue it.
+Either draw 2 cards or destroy target enemy I or gain an action, each once per game.
+Discard a card. If you do, draw a card. You may repeat this effect.
+Draw a card for each friendly fighter destroyed this turn.
+Attack target fighter with target enemy fighter.""",
     "construct": """
 Enemy fighters adjacent to this Construct have -I.
 Action: Draw a card.
 Action: Deploy a fighter from your hand. Draw a card.
-At the start of your turn, you may move target friendly fighter.""",
+At the start of your turn, you may move target friendly fighter.
+Friendly fighters adjacent to this Construct have "Passive: After this fighter is destroyed, draw a card."
+If this Construct would be destroyed by an enemy fighter, instead put this Construct into your hand.""",
     "attachment": """
 Attached fighter has +I when attacking.
 Enemy fighters adjacent to attached fighter have -I.
@@ -81,6 +93,18 @@ Passive: When an enemy fighter is destroyed, discard a card.
 Passive: At the end of your turn, destroy target enemy I.
 Passive: Once per turn, after this fighter moves, draw a card.
 Passive: If this fighter would be destroyed, you may discard a card instead.
+Passive: Other friendly fighters adjacent to this fighter have "Action: Draw a card."
+Passive: This fighter has the abilities of all other friendly fighters adjacent to this fighter.
+Passive: Enemy fighters adjacent to this fighter lose all abilities.
+Passive: This fighter has +I for each enemy fighter destroyed this turn.
+Passive: After a friendly fighter moves or is relocated, you may move this fighter. This ability does not trigger itself.
+Passive: After another friendly fighter moves, you may move this fighter to the square that fighter left.
+Passive: After your opponent plays a Tactic, draw a card.
+Passive: After another friendly fighter uses an Action ability, you may move this fighter.
+Passive: After an enemy fighter enters a square adjacent to this fighter, you may attack it with this fighter.
+Passive: At the start of your Action Phase, gain an action.
+Passive: If another friendly fighter would be destroyed in an attack, you may instead sacrifice this fighter.
+Action: This fighter gains the abilities of target adjacent fighter until your next turn.
 Action: Destroy all other fighters adjacent to this fighter.
 Action: Relocate this fighter up to 2 squares. You may attack with this fighter.
 Action: Swap this fighter with target friendly fighter.

@@ -20,7 +20,7 @@ from toolkit.registry import game
 GUDNAK = game("gudnak")
 SETS = sorted((GUDNAK.folder / "sets").glob("*.yaml"))
 DECKS = sorted((GUDNAK.folder / "decks").glob("*.yaml"))
-FACTIONS = ("Cinder Pact", "Barrow Choir", "Keystone Guild", "Briarmother", "Tidewrack Fleet")
+FACTIONS = ("Cinder Pact", "Barrow Choir", "Keystone Guild", "Briarmother", "Tidewrack Fleet", "Glass Court")
 TRIANGLE = {"Brute": "Soldier", "Soldier": "Hunter", "Hunter": "Brute"}
 
 CONSTRUCTS = {

@@ -466,7 +466,7 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: i
         sq: where it stands, if that is known.
         to: the square that it is about: entered, left, of the fighter attacked, deployed on.
     """
-    if not state.features & m.HAS_BAN:
+    if not state.features & m.BAN_BITS[verb]:
         return False
     bans = work_of(state).bans.get(verb)
     if not bans:
@@ -491,6 +491,8 @@ def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:
 
 def forbidden(state: GudnakState, verb: str, seat: int) -> bool:
     """Whether a player cannot take a kind of Action."""
+    if not state.features & m.BAN_BITS[verb]:
+        return False
     for row, frame, amount, _ in work_of(state).bans.get(verb, ()):
         if row.player is not None:
             seats = (amount,) if amount >= 0 else row.player(state, frame)

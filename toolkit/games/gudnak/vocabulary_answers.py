@@ -104,7 +104,7 @@ EXTRA = (
     reads("moment", lambda _: Trigger("at", None, "end_of_turn", _EVERYBODY), "at_the_end_of each_turn"),
     reads("moment", lambda _: Trigger("at", None, "start_of_action_phase", YOU), "at_the_start_of the_Action_Phase"),
     word("in_attack", "attack", "in_an_attack", "when_attacking"),
-    *(_left(noun, False, f"the_square_this_{noun}_left") for noun in ("fighter", "construct", "attachment")),
+    *(_left(noun, False, f"the_square_this_{noun}_left") for noun in ("fighter", "construct", "attachment", "location")),
     _left("", False, "the_square_it_left"),
     _left("", True, "the_square_that_fighter_left"),
     word(
@@ -120,7 +120,7 @@ repeat this effect = repeat this | do this again | repeat this any number of tim
 destroyed this turn = that was destroyed this turn | that were destroyed this turn | that has been destroyed this turn
 that moved this turn = moved this turn | that has moved this turn | that have moved this turn
 you discarded this turn = that you discarded this turn | you have discarded this turn
-or is relocated = or are relocated | or relocates | or relocate | or be relocated | or has been relocated
+or is relocated = or are relocated | or relocates | or has been relocated
 the square it left = the square that it left | the square it was in | the square from which it came
 the square this fighter left = the square that this fighter left | the square this fighter was in
 the square that fighter left = the square it has left | the square which that fighter left

@@ -134,7 +134,7 @@ EXTRA = (
     row("ref", lambda _: Ref(-1, part="square"), _own_square, "its square", group="ref"),
     *(
         word("ref", Ref(THIS, noun, "square"), f"this_{noun}'s square", group="ref")
-        for noun in ("fighter", "construct", "attachment")
+        for noun in ("fighter", "construct", "attachment", "location")
     ),
     reads("cards", lambda _: Amount("number", 1), "a card# from your deck"),
     reads("cards", lambda v: Amount("number", v["n"]), "{n:NUMBER} card# from your deck"),
