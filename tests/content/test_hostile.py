@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from toolkit.content.card import Card
 from toolkit.content.cards_file import load_cards
 from toolkit.content.deck_file import deck_of, read_deck
+from toolkit.content.library import PROPOSALS, Library
 from toolkit.content.reader import SUFFIXES, read_document
 from toolkit.content.text import MAX_BYTES
 from toolkit.findings import Refused, Severity
@@ -150,3 +152,30 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
         load_cards(path, GUDNAK)
     except Refused as refused:
         assert refused.findings
+
+
+def test_a_deck_with_thousands_of_lines_is_refused_before_it_is_mended(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text("game: gudnak\n" + "".join(f"1 Card {number}\n" for number in range(1001)))
+    (tmp_path / "many.csv").write_text("name,copies\n" + "".join(f"Card {number},1\n" for number in range(1001)))
+    for name in ("many.txt", "many.csv"):
+        with pytest.raises(Refused, match="too long for a deck"):
+            read_deck(tmp_path / name, "gudnak")
+
+
+def test_names_of_hundreds_of_unknown_cards_are_not_all_compared() -> None:
+    library = Library("gudnak", [Card(name="Ember Hound")])
+    answers = [library.near("Ember Hond") for _ in range(PROPOSALS + 1)]
+    assert answers[0] == answers[-2] == ["Ember Hound"] and answers[-1] == []
+    assert Library("gudnak", [Card(name="Ember Hound")]).near("Ember Hound " * 50) == []
+
+
+def test_keys_with_thousands_of_dots_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "dots.toml").write_text("[" + ".".join("a" * 20_000) + "]\nx = 1\n")
+    with pytest.raises(Refused, match="nested too deeply"):
+        read_document(tmp_path / "dots.toml")
+
+
+def test_a_table_of_very_many_rows_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("name\n" + "x\n" * 100_001)
+    with pytest.raises(Refused, match="too long"):
+        read_document(tmp_path / "rows.csv")

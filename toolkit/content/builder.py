@@ -9,7 +9,7 @@ from toolkit.content.text import unreadable
 from toolkit.findings import Mark
 
 MAX_DEPTH = 50
-MAX_VALUES = 2_000_000
+MAX_VALUES = 500_000
 """Values after every alias is followed: what stops a "billion laughs" file."""
 
 

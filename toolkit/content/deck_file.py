@@ -25,6 +25,9 @@ _NAME = ("name", "card", "card name")
 _SECTION = ("section", "board", "zone")
 _TABLE_FIELDS = ("deck", "game", "faction")
 
+MAX_LINES = 1000
+"""Lines of a deck: far more than any game allows, and what is mended in a moment."""
+
 
 def load_deck(path: Path, game: str | None = None) -> DeckList:
     """The deck of a file; `game` stands in where the file names none.
@@ -77,7 +80,20 @@ def _headings(game: str | None) -> tuple[str, ...]:
 
 
 def _finish(deck: DeckList, findings: list[Finding]) -> tuple[DeckList, list[Finding]]:
-    """Checks that hold for every game: it is installed, it knows the sections, there is a card."""
+    """Checks that hold for every game: it is installed, it knows the sections, there is a card, and no absurd number of lines.
+
+    Raises:
+        Refused: it has more lines than `MAX_LINES`.
+    """
+    if len(deck.lines) > MAX_LINES:
+        raise unreadable(
+            "DECK-SIZE",
+            "This is too long for a deck.",
+            deck.lines[MAX_LINES].where or Mark(shown(Path(deck.name))),
+            found=f"{len(deck.lines):,} lines",
+            required=f"at most {MAX_LINES:,} lines",
+            fix="split it into several decks; a file of cards begins with 'set:'",
+        )
     names = game_names()
     if not deck.game:
         findings.append(

@@ -29,6 +29,10 @@ def fold_name(name: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+PROPOSALS = 300
+"""How many unknown names a library proposes near ones for."""
+
+
 class Library:
     """The cards of a game by name; the traits and factions that its sets declare."""
 
@@ -39,6 +43,7 @@ class Library:
         self.details: dict[str, dict[str, Mapping[str, Any]]] = {}
         """The fields of what is declared: {"factions": {"Cinder Pact": {"name": "Cinder Pact", "colour": "#8c2f1b"}}}."""
         self._cards: dict[str, Card] = {}
+        self._asked = 0
         for card in cards:
             self.add(card)
 
@@ -64,6 +69,10 @@ class Library:
         """Names that are close to this one, nearest first: alike as a whole, or one has all the words of the other."""
         from rapidfuzz import fuzz, process
 
+        # Whoever has hundreds of unknown names has the wrong library, and no proposals help; comparing all would take minutes.
+        self._asked += 1
+        if self._asked > PROPOSALS or len(name) > 200:
+            return []
         known = {key: card.name for key, card in self._cards.items()}
         written = fold_name(name)
         hits = process.extract(written, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=70)

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from toolkit.content.document import DataPath, Document
+from toolkit.content.text import unreadable
 from toolkit.findings import Finding, Fix, Mark, Severity
 
 Row = Sequence[tuple[str, Mark]]
 """Cells of a row: text and place; an empty text is an empty cell."""
 HEADER = -1
 """Row number of the titles in the marks of a table."""
+
+
+MAX_ROWS = 100_000
+"""Rows of a sheet."""
 
 
 @dataclass(slots=True)
@@ -24,7 +29,14 @@ class Table:
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Add the rows of a sheet; the first one that is not empty holds the titles."""
+        """Add the rows of a sheet; the first one that is not empty holds the titles.
+
+        Raises:
+            Refused: there are more than `MAX_ROWS`.
+        """
+        if len(rows) > MAX_ROWS:
+            where = rows[MAX_ROWS][0][1] if rows[MAX_ROWS] else Mark(self.file)
+            raise unreadable("TABLE-SIZE", "The table is too long.", where, required=f"at most {MAX_ROWS:,} rows")
         titles: list[str] | None = None
         for row in rows:
             if not any(text for text, _ in row) or (row[0][0].startswith("#") and not any(text for text, _ in row[1:])):

@@ -38,8 +38,11 @@ def read_toml(text: str, file: str) -> Document:
     except RecursionError:
         raise unreadable("FILE-DEPTH", "The file is nested too deeply.", places.at(0), required="at most 50 levels") from None
     scan = _Scan(text, places)
-    scan.run()
-    return Document(file, _plain(data), scan.marks)
+    try:
+        scan.run()
+        return Document(file, _plain(data), scan.marks)
+    except RecursionError:  # keys with thousands of dots nest without brackets
+        raise unreadable("FILE-DEPTH", "The file is nested too deeply.", places.at(0), required="at most 50 levels") from None
 
 
 def _plain(value: Any) -> Any:
