@@ -9,6 +9,7 @@ from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import (
     ATTACHMENT,
     ATTACK,
+    BAN_BITS,
     CONSTRUCT,
     DEFEND,
     DEPLOY,
@@ -130,8 +131,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
 def _tireless(state: GudnakState, seat: int) -> list[Action]:
     """Moves and Attacks of fatigued fighters that may act even so."""
     found: list[Action] = []
-    bans = HOOKS.statics.work_of(state).bans
-    if "may:move" not in bans and "may:attack" not in bans:
+    if not state.features & _ALLOWING:
         return found
     for sq, stack in enumerate(state.stacks):
         if stack and state.fatigued[stack[-1]] and state.controller(stack[-1]) == seat:
@@ -149,6 +149,8 @@ def _rested(state: GudnakState, cid: int) -> bool:
 
 def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     """Those of the actions that no effect forbids."""
+    if not state.features & _FORBIDDING:
+        return found
     bans = HOOKS.statics.work_of(state).bans
     if not bans:
         return found
@@ -167,6 +169,8 @@ _ASKED = {
     DEPLOY: frozenset(("deploy", "enter", "leave")),
 }
 """Which bans bear on an action."""
+_ALLOWING = BAN_BITS["may:move"] | BAN_BITS["may:attack"]
+_FORBIDDING = sum(bit for verb, bit in BAN_BITS.items() if not verb.startswith("may:"))
 
 
 def _banned(state: GudnakState, action: Action) -> bool:

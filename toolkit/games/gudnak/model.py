@@ -191,6 +191,14 @@ HAS_BAN = 1024
 HAS_BURIED = 1 << 16
 """A fighter whose abilities count while it is buried."""
 HAS_TRAP = 1 << 17
+BAN_BITS = {
+    verb: 1 << 32 + place
+    for place, verb in enumerate(
+        ("attack", "defend", "deploy", "draw", "enter", "fatigue", "leave", "move", "play", "relocate", "use", "may:attack",
+         "may:move", "may:sing", "may:use_own")
+    )
+}  # fmt: skip
+"""Beside HAS_BAN, by verb: what some card of the game forbids, or ("may:") allows to fatigued fighters."""
 HAS_REGIONS = 1 << 20
 """A change of Back Rows, Gates or adjacency: the Battlefield is worked out from the cards (regions.py)."""
 HAS_SPOTS = 1 << 21
@@ -261,7 +269,7 @@ def _bearing(rows: list[Any]) -> int:
         if row.give or row.take:
             found |= HAS_TRAIT_CHANGE
         if row.banned:
-            found |= HAS_BAN
+            found |= HAS_BAN | BAN_BITS[row.banned]
         if row.region is not None:
             found |= HAS_REGIONS
         if row.permit is not None:
