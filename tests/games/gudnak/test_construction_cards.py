@@ -90,7 +90,7 @@ def test_a_card_has_the_fields_of_its_sort_and_no_others() -> None:
             card(kind, "Bolt", cost=1, traits=["Brute"])
     with pytest.raises(ValidationError, match="name"):
         card("hero", "", power=1)
-    assert set(MODELS) == {*FIGHTERS, *TACTICS}
+    assert set(MODELS) == {*FIGHTERS, *TACTICS, "location", "stronghold"}
     assert not set(FIGHTERS) & set(TACTICS)
 
 
@@ -243,7 +243,7 @@ def test_a_tactic_has_an_effect(kind: str) -> None:
 
 @pytest.mark.rule("GUD-027", "GUD-040")
 def test_constructs_and_attachments_are_kinds_of_their_own_among_the_tactics() -> None:
-    assert TACTICS == ("tactic", "construct", "attachment")
+    assert TACTICS == ("tactic", "construct", "trap", "attachment")
     for kind in TACTICS:
         assert card(kind, "Tower", cost=1).kind == kind  # type: ignore[attr-defined]
 

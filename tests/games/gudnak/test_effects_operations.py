@@ -70,8 +70,15 @@ Fatigue target enemy fighter. At the start of your opponent's next turn, fatigue
 Either draw 2 cards or destroy target enemy I or gain an action, each once per game.
 Discard a card. If you do, draw a card. You may repeat this effect.
 Draw a card for each friendly fighter destroyed this turn.
-Attack target fighter with target enemy fighter.""",
+Attack target fighter with target enemy fighter.
+Move your Gates to target square in your Back Row.
+Your opponent cannot defend or draw until your next turn.
+Target square in your opponent's Back Row counts as your opponent's Gates until end of turn.
+Destroy all fighters adjacent to target square.""",
     "construct": """
+Squares in your Gates do not count as your Gates.
+This Construct may be played to an empty square in your opponent's Back Row.
+Action: Relocate this Construct to an adjacent empty square.
 Enemy fighters adjacent to this Construct have -I.
 Action: Draw a card.
 Action: Deploy a fighter from your hand. Draw a card.
@@ -83,6 +90,15 @@ Attached fighter has +I when attacking.
 Enemy fighters adjacent to attached fighter have -I.
 Action: Draw a card.""",
     "basic": """
+Passive: Squares adjacent to this fighter count as your Back Row.
+Passive: This fighter's square counts as adjacent to all squares in your Back Row.
+Passive: Friendly fighters may be deployed to an unoccupied square adjacent to this fighter.
+Passive: This fighter may be deployed on top of an enemy fighter that shares a trait with this fighter.
+Passive: Enemy fighters adjacent to this fighter cannot leave.
+Passive: This fighter may attack even while fatigued.
+Passive: When your deck runs out, rise as a fighter in your Gates.
+Passive: When this fighter is sacrificed, you lose the game.
+Action: Destroy target enemy I exactly 2 squares away.
 Passive: This fighter has +I when attacking Hunters.
 Passive: This fighter has +I while in your Back Row.
 Passive: Other friendly Soldiers adjacent to this fighter have +I.

@@ -206,7 +206,7 @@ EXTRA = (
         "played to {to:np}",
         "placed in {to:np}",
         "placed on {to:np}",
-        example="This Construct may be played to any empty square in your opponent's Back Row.",
+        example="This Construct may be played to an empty square in your opponent's Back Row",
     ),
     row(
         "static",
