@@ -89,3 +89,11 @@ def test_its_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
     finally:
         logger.setLevel(level)
     assert not [record for record in caplog.records if "onflict" in record.getMessage()]
+
+
+def test_the_longest_of_the_names_that_begin_alike_is_meant_and_none_is_compared_in_vain() -> None:
+    names = ["Old", "Old Red Stone", *(f"Old {number}" for number in range(3000)), "Old Red"]
+    lexer = Reader(STONES, traits=("Granite",), names=names).lexer
+    assert [token.value for token in lexer.tokens("Old Red Stone") if token.type == "NAME"] == ["Old Red Stone"]
+    assert [token.value for token in lexer.tokens("Old Red") if token.type == "NAME"] == ["Old Red"]
+    assert lexer._lengths["old"] == [3, 2, 1]

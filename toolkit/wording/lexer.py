@@ -80,14 +80,21 @@ class Lexer:
         for phrase, target in synonyms.items():
             if (goal := terminal(target)) in self.display:
                 self._add(phrase, goal)
-        self._names: dict[str, list[tuple[tuple[str, ...], tuple[str, str]]]] = {}
+        self._names: dict[tuple[str, ...], tuple[str, str]] = {}
+        self._lengths: dict[str, list[int]] = {}
+        """How many words the names have that begin with a word, most first: a library holds thousands that begin alike."""
         self._traits: dict[str, str] = {}
         for trait in traits:
             self._open(trait, "TRAIT")
         for name in names:
             self._open(name, "NAME")
-        for table in (*self._terms.values(), *self._names.values()):
-            table.sort(key=lambda entry: -len(entry[0]))  # type: ignore[attr-defined]
+        for table in self._terms.values():
+            table.sort(key=lambda entry: -len(entry[0]))
+        for words in self._names:
+            lengths = self._lengths.setdefault(words[0], [])
+            if len(words) not in lengths:
+                lengths.append(len(words))
+                lengths.sort(reverse=True)
 
     def _collect(self, rows: Iterable[Row]) -> None:
         for row in rows:
@@ -123,7 +130,7 @@ class Lexer:
         for form in forms:
             words = tuple(raw.low for raw in self._raw(form, 0))
             if words:
-                self._names.setdefault(words[0], []).append((words, (kind, text)))
+                self._names.setdefault(words, (kind, text))
 
     def _raw(self, text: str, offset: int) -> list[_Raw]:
         made = []
@@ -153,7 +160,7 @@ class Lexer:
     def words(self) -> list[str]:
         """Every single word that is understood, for near words."""
         found = {word for entries in self._terms.values() for words, _ in entries for word in words if word[0].isalpha()}
-        return sorted(found | {word for entries in self._names.values() for words, _ in entries for word in words})
+        return sorted(found | {word for words in self._names for word in words})
 
     def tokens(self, text: str, offset: int = 0, own: str = "") -> list[Tok]:
         """The tokens of a sentence; `offset` is where it begins in the printed text, `own` the name of the card."""
@@ -178,11 +185,13 @@ class Lexer:
         opens = not before or before[-1].text == ","
         terms = (entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0])
         term = next((entry for entry in terms if not (opens and entry[0][:2] in _SUBJECTS)), None)
-        name = next((entry for entry in self._names.get(low[0], ()) if low[: len(entry[0])] == entry[0]), None)
-        if name is not None and (name[1][0] == "TRAIT" or capital):
-            covers = term is None or len(name[0]) > len(term[0]) or (name[1][0] == "TRAIT" and capital and bool(before))
+        lengths = (length for length in self._lengths.get(low[0], ()) if length <= len(low))
+        length = next((length for length in lengths if low[:length] in self._names), 0)
+        name = self._names[low[:length]] if length else None
+        if name is not None and (name[0] == "TRAIT" or capital):
+            covers = term is None or length > len(term[0]) or (name[0] == "TRAIT" and capital and bool(before))
             if covers:
-                return name[1], len(name[0])
+                return name, length
         if term is not None:
             return (term[1], None), len(term[0])
         return self._marked(raw[at]), 1
