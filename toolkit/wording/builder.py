@@ -35,6 +35,7 @@ from toolkit.wording.tree import (
     Condition,
     Do,
     Either,
+    ForEach,
     If,
     May,
     Player,
@@ -325,6 +326,8 @@ class Builder(Generic[S]):
         elif isinstance(node, Either):
             self.fresh()
             self.either(node)
+        elif isinstance(node, ForEach):
+            self.for_each(node)
         elif isinstance(node, Choose):
             self.objects(node.what, decider=self.decider(node.by))
         else:
@@ -373,6 +376,21 @@ class Builder(Generic[S]):
             tests.append(possible if unspent is None else _both(unspent, possible))
         self.land(*leave)
         self.needs, self.changes = needs, [*changes, lambda state, frame: any(test(state, frame) for test in tests)]
+
+    def for_each(self, node: ForEach) -> None:
+        """Emit a body that is carried out so many times; what it chooses is forgotten before the next round."""
+        number = self.amount(node.amount)
+        rounds, first = self.register(noun="number"), self.count + 1
+        self.emit(GATHER, rounds, lambda state, frame: range(number(state, frame)))
+        needs, changes = self.needs, self.changes
+        self.needs, self.changes = [], []
+        with self.each(rounds):
+            self.statement(node.body)
+            for place in range(REGISTERS + first, REGISTERS + self.count):
+                self.clear(place)
+        inner = _possible(tuple(self.needs), tuple(self.changes))
+        self.needs = needs
+        self.changes = [*changes, lambda state, frame: number(state, frame) > 0 and inner(state, frame)]
 
     def conditional(self, node: If) -> None:
         """Emit a body under a condition."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.wording.tree import Do, Either, Grant, If, Instead, May, Selector, Sequence, Static, Unsupported, When
+from toolkit.wording.tree import Do, Either, ForEach, Grant, If, Instead, May, Selector, Sequence, Static, Unsupported, When
 
 HOW_LONG = 'say how long it lasts, for example "until end of turn"'
 NO_CHOICE = 'what simply holds cannot choose a target; say "all ..."'
@@ -22,13 +22,18 @@ def misplaced(body: Any, instructs: bool) -> str | None:
         return next((found for step in body.steps if (found := misplaced(step, instructs))), None)
     if isinstance(body, Either):
         return next((found for option in body.options if (found := misplaced(option, instructs))), None)
-    if isinstance(body, If):
+    if isinstance(body, (If, ForEach)):
         return misplaced(body.body, instructs)
     if isinstance(body, (Do, May)):
         if not instructs:
             return INSTRUCTION
         return misplaced(body.body, True) if isinstance(body, May) else None
     return _static(body, instructs) if isinstance(body, Static) and not isinstance(body, Unsupported) else None
+
+
+def simply_holds(body: Any) -> bool:
+    """Whether a statement is a change without an end of its own."""
+    return isinstance(body, Static) and not (body.duration is not None and body.duration.kind.startswith(("until", "permanent")))
 
 
 def _static(body: Static, instructs: bool) -> str | None:

@@ -18,6 +18,7 @@ from toolkit.wording.tree import (
     Duration,
     Either,
     Event,
+    ForEach,
     Grant,
     Head,
     If,
@@ -95,6 +96,9 @@ class _Outline:
         elif isinstance(value, If):
             yield f"only if {self._condition(value.condition)}"
             yield from ("  " + line for line in self._statement(value.body))
+        elif isinstance(value, ForEach):
+            yield f"once for each: {self.words(value.amount.of or value.amount)}" + self._counted(value.amount)
+            yield from ("  " + line for line in self._statement(value.body))
         elif isinstance(value, When):
             yield self._when(value)
             yield from ("  " + line for line in self._statement(value.body))
@@ -125,7 +129,7 @@ class _Outline:
         if isinstance(value, Modify):
             amount = value.amount
             each = f" for {self.words(amount.of)}" if amount.kind == "count_of" else ""
-            said = "X" if amount.kind == "x" else self._numeral(amount.number)
+            said = "X" if amount.kind == "x" else self.words(amount) if amount.kind == "dice" else self._numeral(amount.number)
             role = f" {_ROLES.get(value.role, value.role)}" if value.role else ""
             against = f" {'by ' if value.role == 'attacked' else ''}{self.words(value.against)}" if value.against else ""
             return f"{value.statistic} {value.sign}{said}{each}{role}{against}"
@@ -168,12 +172,20 @@ class _Outline:
         if value.predicate == "did":
             return f"what stands before it was {no}done"
         argument = value.argument if isinstance(value.argument, str) else self.words(value.argument)
+        if value.predicate.startswith("has_"):
+            have = "do not have" if value.negated else "has"
+            return f"{self.words(value.subject)} {have} {argument} {value.predicate[4:].replace('_', ' ')}"
         if value.predicate == "control":
             return f"{self.words(value.subject)} {'do not ' if value.negated else ''}control {argument}"
         if isinstance(value.argument, Head):
             argument = f"a {argument}"
         predicate = "" if value.predicate == "is" else value.predicate.replace("_", " ") + " "
         return f"{self.words(value.subject)} is {no}{predicate}{argument}"
+
+    @staticmethod
+    def _counted(value: Amount) -> str:
+        """What is counted on or of a thing, where not the things themselves are."""
+        return "" if value.kind in ("count_of", "number") else f" ({value.kind.replace('_', ' ')})"
 
     # ---- phrases ----
 
@@ -188,6 +200,8 @@ class _Outline:
         if isinstance(value, Place):
             whose = f" of {self.words(value.whose)}" if value.whose is not None else ""
             return f"{value.zone.replace('_', ' ')}{whose}"
+        if isinstance(value, Amount) and value.kind == "dice":
+            return f"{value.number}d{value.sides}"
         if isinstance(value, Amount):
             each = f" for {self.words(value.of)}" if value.of is not None else ""
             return ("X" if value.kind == "x" else str(value.number)) + each

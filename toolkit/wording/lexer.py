@@ -14,14 +14,17 @@ from typing import Any
 from toolkit.wording.rows import Row, Word, plural, terminal, third
 from toolkit.wording.tree import Amount
 
-_TOKEN = re.compile(r"\"[^\"]*\"|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S")
+_TOKEN = re.compile(
+    r"\"[^\"]*\"|\b\d*d\d+\b|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S"
+)
+_DICE = re.compile(r"(\d{0,2})d(\d{1,3})$")
 _CONTRACTED = re.compile(r"(it|that|they|which|who)('s|'re)$", re.IGNORECASE)
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " "})
 _NUMBERS = {w: n for n, w in enumerate(["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])}
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 NUMERALS = {value: text for text, value in _ROMAN.items()}
 _ROMAN_PLURALS = {f"{text}s" for text in _ROMAN if text != "X"}
-OPEN = ("TRAIT", "NAME", "POWER", "NUMBER", "BONUS", "QUOTE", "SELF")
+OPEN = ("TRAIT", "NAME", "POWER", "NUMBER", "BONUS", "QUOTE", "SELF", "DICE")
 """Terminals that stand for open classes."""
 UNKNOWN = "UNKNOWN"
 
@@ -204,6 +207,8 @@ class Lexer:
             rest = text[1:].strip()
             amount = Amount("x") if rest == "X" else Amount("number", _ROMAN.get(rest) or int(rest))
             return "BONUS", (text[0], amount)
+        if dice := _DICE.match(text):
+            return "DICE", Amount("dice", int(dice[1] or 1), sides=int(dice[2]))
         if raw.low in _NUMBERS:
             return "NUMBER", _NUMBERS[raw.low]
         if text.isdecimal() and 0 < int(text) < 100:

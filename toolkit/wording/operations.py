@@ -14,6 +14,7 @@ from toolkit.wording.tree import (
     Do,
     Duration,
     Either,
+    ForEach,
     Grant,
     If,
     Instead,
@@ -63,6 +64,8 @@ def _of(node: Any) -> Iterator[str]:
         yield f"amount:{node.kind}"
     elif isinstance(node, Either):
         yield f"either:{node.once}" if node.once else "either"
+    elif isinstance(node, ForEach):
+        yield "for_each"
     elif isinstance(node, Choose):
         yield "choose"
     elif isinstance(node, Selector):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording import stops
-from toolkit.wording.checks import misplaced
+from toolkit.wording.checks import misplaced, simply_holds
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
 from toolkit.wording.operations import operations
@@ -133,7 +133,8 @@ class Reader(Language):
                 binder.trouble.clear()
                 if _asks_x(body) and not any(_says_x(known) for known in (*(before for before, _ in pairs), body)):
                     found.append(stops.unsaid(span))
-                if wrong := misplaced(body, ability_kind in self.game.instructs):
+                holds = ability_kind in self.game.holds and simply_holds(body)
+                if wrong := misplaced(body, ability_kind in self.game.instructs and not holds):
                     found.append(stops.of_place(span, wrong, self.game))
             if body is None:
                 if piece.bracket:

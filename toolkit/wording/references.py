@@ -18,6 +18,7 @@ from toolkit.wording.tree import (
     Do,
     Either,
     Event,
+    ForEach,
     If,
     Instead,
     May,
@@ -85,6 +86,8 @@ class Binder:
             return self._if(value)
         if isinstance(value, Sequence):
             return replace(value, steps=tuple(self.bind(step) for step in value.steps))
+        if isinstance(value, ForEach):
+            return replace(value, amount=self._inner(value.amount, _ANY), body=self.bind(value.body))
         if isinstance(value, Either):
             return replace(value, options=tuple(self.bind(option) for option in value.options))
         if isinstance(value, May):

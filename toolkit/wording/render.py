@@ -90,7 +90,9 @@ class Writer:
             return [str(value)]
         if rule == "POWER":
             text = self._numerals.get(value.number, str(value.number)) if value.kind == "number" else "X"
-            return [text + "s" if agree == MANY else text]
+            return [text + "s" if agree == MANY and self._numerals else text]
+        if rule == "DICE":
+            return [f"{value.number}d{value.sides}"]
         if rule == "BONUS":
             sign, amount = value
             return [sign + ("X" if amount.kind == "x" else self._numerals.get(amount.number, str(amount.number)))]

@@ -17,6 +17,7 @@ from toolkit.wording.tree import (
     Do,
     Either,
     Event,
+    ForEach,
     Grant,
     Head,
     If,
@@ -82,6 +83,8 @@ class Repair:
             return self._if(value)
         if isinstance(value, Instead):
             return replace(value, event=self._event(value.event), body=self.statement(value.body))
+        if isinstance(value, ForEach):
+            return replace(value, amount=self._amount(value.amount), body=self.statement(value.body))
         if isinstance(value, May):
             return replace(value, body=self.statement(value.body))
         if isinstance(value, Either):
@@ -249,6 +252,10 @@ class Repair:
         elif isinstance(argument, Ref):
             argument = self._ref(argument)
         return replace(value, argument=argument)
+
+    def _amount(self, amount: Amount) -> Amount:
+        of: Any = amount.of
+        return self._counted(amount) if isinstance(of, Selector) else replace(amount, of=self._ref(of) if of else None)
 
     def _counted(self, amount: Amount) -> Amount:
         assert isinstance(amount.of, Selector)

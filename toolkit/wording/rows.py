@@ -24,7 +24,7 @@ Split = Callable[[Any], "Fields | None"]
 
 _PIECE = re.compile(r"\{(\w+):(\w+)([!+]?)\}|(\[)|(\])|([^\s\[\]{}]+)")
 _THIRD = {"have": "has", "be": "is", "do": "does", "may": "may", "go": "goes"}
-_PLURAL = {"hero": "heroes"}
+_PLURAL = {"hero": "heroes", "die": "dice"}
 
 
 @dataclass(frozen=True, slots=True)

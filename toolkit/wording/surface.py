@@ -14,6 +14,7 @@ from toolkit.wording.tree import (
     Do,
     Either,
     Event,
+    ForEach,
     Grant,
     Head,
     If,
@@ -66,6 +67,9 @@ class Surface:
             return replace(value, options=tuple(self.statement(option) for option in value.options))
         if isinstance(value, Sequence):
             return replace(value, steps=self._steps(value))
+        if isinstance(value, ForEach):
+            amount: Any = self._argument(value.amount, _LOOSE, _THIS, YOU)
+            return replace(value, amount=amount, body=self.statement(value.body))
         if isinstance(value, If):
             return replace(value, condition=self._condition(value.condition), body=self.statement(value.body))
         if isinstance(value, (May, When, Instead)):

@@ -51,6 +51,8 @@ class Amount:
     number: int = 0
     of: Selector | Ref | None = None
     more: Amount | None = None
+    sides: int = 0
+    """Of the kind "dice": faces of each of `number` dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,14 @@ class If:
 
 
 @dataclass(frozen=True, slots=True)
+class ForEach:
+    """The body is carried out once for each of so many, with choices of its own every time."""
+
+    amount: Amount
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """An explicit choice: "choose a trait", "choose a direction", "choose one: ..."."""
 
@@ -304,7 +314,7 @@ class Unsupported:
     text: str
 
 
-Statement = Do | May | Sequence | If | Choose | Either | Static | When | Instead | Unsupported
+Statement = Do | May | Sequence | If | ForEach | Choose | Either | Static | When | Instead | Unsupported
 Argument = Selector | Ref | Place | Amount | Compare | Player | Duration | Head | str
 
 

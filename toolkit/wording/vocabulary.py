@@ -108,6 +108,8 @@ class Vocabulary:
     """Label in front of an ability ("Action") -> its kind."""
     instructs: frozenset[str] = frozenset()
     """Kinds of ability that give instructions; the others hold or answer triggers."""
+    holds: frozenset[str] = frozenset()
+    """Those of them in which a change without an end may stand as well, and simply holds."""
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     """By kind of card."""
     default_noun: str = ""
