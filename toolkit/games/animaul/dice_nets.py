@@ -185,14 +185,14 @@ def _finished(
     size: int,
 ) -> Net:
     folded = {(face, frozenset(edge)) for one, other, edge in folds for face in (one, other)}
-    tabs: list[tuple[Point, ...]] = []
-    glued: set[frozenset[int]] = set()
-    for face, corners in sorted(placed.items()):
+    cut: dict[tuple[int, int], list[int]] = {}
+    for face in sorted(placed):
         for a, b in zip(faces[face], (*faces[face][1:], faces[face][0]), strict=True):
-            edge = frozenset((a, b))
-            if (face, edge) not in folded and edge not in glued:
-                glued.add(edge)
-                tabs.append(_tab(corners[a], corners[b], _middle(list(corners.values()))))
+            if (face, frozenset((a, b))) not in folded:
+                cut.setdefault((min(a, b), max(a, b)), []).append(face)
+    tabs: list[tuple[Point, ...]] = []
+    for edge, sides in cut.items():
+        tabs.append(_free_tab(edge, [placed[face] for face in sides], [list(known.values()) for known in placed.values()], tabs))
     drawn = [point for corners in placed.values() for point in corners.values()] + [point for tab in tabs for point in tab]
     left, top = min(x for x, _ in drawn), min(y for _, y in drawn)
 
@@ -222,14 +222,27 @@ def _middle(points: list[Point]) -> Point:
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
-def _tab(a: Point, b: Point, middle: Point) -> tuple[Point, ...]:
-    """A glue tab on the edge a-b, on the side away from the middle of its face."""
+def _free_tab(
+    edge: tuple[int, int], sides: list[dict[int, Point]], faces: list[list[Point]], tabs: list[tuple[Point, ...]]
+) -> tuple[Point, ...]:
+    """A glue tab on one of the two faces that meet at a cut edge, where it lies on nothing else; narrower where room is short."""
+    taken = [*faces, *map(list, tabs)]
+    for depth in (1.0, 0.6, 0.35, 0.2):
+        for corners in sides:
+            tab = _tab(corners[edge[0]], corners[edge[1]], _middle(list(corners.values())), depth)
+            if not any(_overlap(list(tab), shape) for shape in taken):
+                return tab
+    raise ValueError("no room for a glue tab")
+
+
+def _tab(a: Point, b: Point, middle: Point, share: float) -> tuple[Point, ...]:
+    """A glue tab on the edge a-b, on the side away from the middle of its face, as deep as a share of the full depth."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
     out = (along[1], -along[0])
     if (a[0] - middle[0]) * out[0] + (a[1] - middle[1]) * out[1] < 0:
         out = (-out[0], -out[1])
-    step, depth = length * 0.22, min(TAB_MM, length * 0.28)
+    step, depth = length * 0.24, min(TAB_MM, length * 0.28) * share
     return (
         a,
         (a[0] + along[0] * step + out[0] * depth, a[1] + along[1] * step + out[1] * depth),
