@@ -120,8 +120,9 @@ def take_cards(place: int, phrase: Phrase) -> Callable[[GudnakState, Frame], boo
         taken: list[int] = []
         for definition in frame[place]:
             for seat in seats(state, frame):
+                lying = state.removed if zone == "removed" else getattr(state, zone)[seat]
                 found = next(
-                    (c for c in getattr(state, zone)[seat] if state.def_of[c] == definition and c not in taken), None
+                    (c for c in lying if state.def_of[c] == definition and state.owner[c] == seat and c not in taken), None
                 )
                 if found is not None:
                     taken.append(found)

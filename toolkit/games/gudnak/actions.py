@@ -319,12 +319,12 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
     found: list[Action] = []
     abilities, def_of = state.cards.abilities, state.def_of
     control = state.controllers()
-    attached, constructs, lent = state.attached, state.constructs, state.features & model.HAS_LENT
+    attached, constructs, lent = state.attached, state.constructs, HOOKS.statics.texts_of(state)
     for sq, stack in enumerate(state.stacks):
         if stack:
             cid = stack[-1]
             card = def_of[cid]
-            count = abilities[card] if not lent else len(HOOKS.resolve.actions_of(state, cid))
+            count = len(HOOKS.resolve.actions_of(state, cid)) if lent and cid in lent else abilities[card]
             if count and control[cid] == seat and _rested(state, cid):
                 found += [(USE, sq, ON_FIGHTER, n, card) for n in range(count) if can_use(state, cid, n, seat)]
             if attached and cid in attached:
@@ -514,7 +514,10 @@ def step(state: GudnakState, frame: list[Any]) -> None:
 
 
 def answer(state: GudnakState, frame: list[Any], action: Action) -> None:
-    """Take the answer to the decision of an engine frame: which card to discard for a Defend."""
+    """Take the answer to the decision of an engine frame: which card to discard for a Defend, who loses a tie."""
+    if frame[0] == model.ATTACK_FRAME:
+        combat.answer(state, frame, action[1])
+        return
     seat, card = frame[1], action[1]
     frame[4] -= 1
     frame[5] = card

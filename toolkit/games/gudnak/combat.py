@@ -9,9 +9,11 @@ from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import (
     ATTACKED,
     ATTACKS,
+    BAN_BITS,
+    CHOOSE_SQUARE,
     DEPLOYED,
-    HAS_LENT,
     HAS_BAN,
+    HAS_LENT,
     HAS_POWER_CHANGE,
     HAS_TRAIT_CHANGE,
     MOVED,
@@ -73,6 +75,23 @@ def do_attack(state: GudnakState, sq: int, to: int) -> None:
         state.derived = None
 
 
+def _asks(state: GudnakState, frame: list[Any]) -> bool:
+    """Ask the player of a fighter that decides ties which of the two is destroyed; the attacker's first, if both do."""
+    for place in (4, 5):
+        cid = ref_card(frame[place])
+        if HOOKS.statics.banned(state, "may:decide", cid):
+            state.pending = state.controller(cid)
+            state.options = sorted((CHOOSE_SQUARE, frame[square]) for square in (2, 3))
+            return True
+    return False
+
+
+def answer(state: GudnakState, frame: list[Any], square: int) -> None:
+    """Take the answer: the fighter on this square is destroyed, the other one stays."""
+    beaten, other = (4, 5) if square == frame[2] else (5, 4)
+    board.destroy_fighter(state, square, ref_card(frame[beaten]), ref_card(frame[other]))
+
+
 def _held_back(state: GudnakState, sq: int, to: int) -> bool:
     """Whether something forbids the follow-up."""
     return bool(state.features & HAS_BAN) and HOOKS.statics.barred(state, state.stacks[sq][-1], sq, to)
@@ -91,6 +110,8 @@ def step(state: GudnakState, frame: list[Any]) -> None:
             return
         mine = power(state, attacker, sq, ATTACKING, defender)
         theirs = power(state, defender, to, DEFENDING, attacker)
+        if mine == theirs and state.features & BAN_BITS["may:decide"] and _asks(state, frame):
+            return
         if mine >= theirs:
             board.destroy_fighter(state, to, defender, attacker)
         if mine <= theirs:

@@ -330,6 +330,7 @@ def put(builder: Build, do: Do) -> None:
     what, to = do.arg("what"), do.arg("to")
     if isinstance(to, Place) and to.zone in ("hand", "graveyard", "deck"):
         zone, bottom, buried = to.zone, to.relation == "bottom", False
+        outside = isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).zone == "removed"
         if isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).zone:
             things, some = cards_of(builder, what, actor(do, builder), "choose")
         else:
@@ -339,7 +340,8 @@ def put(builder: Build, do: Do) -> None:
         def work(state: GudnakState, frame: Frame, ref: int) -> bool:
             cid = ref_card(ref)
             kind, _ = board.zone_of(state, cid)
-            if kind in ("limbo", "removed") or (kind == "stacks" and top_square(state, ref) < 0 and not buried):
+            covered = kind == "stacks" and top_square(state, ref) < 0 and not buried
+            if kind == "limbo" or covered or (kind == "removed" and not outside):
                 return False
             if zone == "hand":
                 board.return_to_hand(state, cid)

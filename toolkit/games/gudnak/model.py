@@ -195,7 +195,7 @@ BAN_BITS = {
     verb: 1 << 32 + place
     for place, verb in enumerate(
         ("attack", "defend", "deploy", "draw", "enter", "fatigue", "leave", "move", "play", "relocate", "use", "may:attack",
-         "may:move", "may:sing", "may:use_own")
+         "may:decide", "may:move", "may:sing", "may:use_own")
     )
 }  # fmt: skip
 """Beside HAS_BAN, by verb: what some card of the game forbids, or ("may:") allows to fatigued fighters."""

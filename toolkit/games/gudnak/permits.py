@@ -100,11 +100,17 @@ def _own(body: Any, builder: Build) -> Any:
     change = body.changes[0]
     if not isinstance(body.subject, Ref) or body.subject.slot != THIS or not isinstance(change, Rule):
         return None
-    if change.verb not in VERBS or not change.passive or change.circumstance or len(change.args) != 1:
+    if change.verb not in VERBS or not change.passive or change.circumstance or len(change.args) > 1:
         return None
-    ((role, where),) = change.args
     condition = builder.test(body.condition) if body.condition is not None else None
+    if not change.args:
+        return None if change.allowed else (False, _everywhere, False, condition, builder.count)
+    ((role, where),) = change.args
     return change.allowed, squares_of(where, builder), role == "on", condition, builder.count
+
+
+def _everywhere(state: GudnakState, frame: Frame) -> Sequence[int]:
+    return range(state.board.size)
 
 
 # ---- asked ---------------------------------------------------------------------------------------------------------------

@@ -404,6 +404,8 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     lent = [row.abilities.lent for row in changes if row.abilities is not None and row.abilities.lent is not None]
     for answer in (answer for part in (code, *lent) for answer in (*part.answers, *part.replacements)):
         made.listens |= 1 << answer.event | (1 << answer.also if answer.also >= 0 else 0)
+    if any(row.banned == "may:decide" for row in changes):
+        made.listens |= 1 << m.ATTACKS
     if code.history:
         made.features |= m.HAS_HISTORY
         made.listens |= sum(1 << event for event in code.history)
@@ -480,7 +482,7 @@ def _features(do: Do) -> int:
     zone = next(
         (q.argument.zone for q in what.qualifiers if q.relation == "in" and isinstance(q.argument, Place)), ""
     ) if isinstance(what, Selector) else ""  # fmt: skip
-    makes = do.verb in ("summon", "rise") or (zone == "graveyard" and do.verb in ("put", "deploy", "swap", "shuffle_into"))
+    makes = do.verb in ("summon", "rise") or (zone in ("graveyard", "outside") and do.verb in ("put", "deploy", "swap", "shuffle_into"))
     found = m.HAS_FIGHTER_MAKER if makes else 0
     if do.verb in ("put", "shuffle_into") and isinstance(to, Place) and to.zone == "deck":
         found |= m.HAS_REFILL
@@ -503,7 +505,7 @@ IMPLEMENTED = frozenset(
     | {"modify:power", "otherwise", "either", "either:game", "either:turn", "redefine:basic"}
     | {"grant", "grant:ability", "grant:copy", "grant:lose"}
     | {f"amount:{kind}" for kind in ("number", "all", "any", "count_of")}
-    | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:ban:attach", "rule:may:attach"}
+    | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:may:decide", "rule:ban:attach", "rule:may:attach"}
     | set(triggers.IMPLEMENTED)
 )
 """The operations that have a handler, as `toolkit.wording.operations` names them."""

@@ -244,7 +244,8 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
     elif isinstance(change, Redefine) and change.as_what == "basic":
         row.give = m.BASIC_BIT
     elif isinstance(change, Rule):
-        if change.allowed and change.verb in ALLOWED and change.circumstance == "while_fatigued":
+        tie = change.verb == "decide" and change.circumstance == "tie"
+        if change.allowed and (tie or (change.verb in ALLOWED and change.circumstance == "while_fatigued")):
             row.banned = f"may:{change.verb}"
             return row
         deployed = change.verb == "deploy" and change.passive and len(change.args) == 1
@@ -288,7 +289,7 @@ def work_of(state: GudnakState) -> Work:
     if isinstance(work, Work):
         return work
     work = Work()
-    if state.features & m.HAS_LENT:
+    if state.features & m.HAS_LENT and _lending(state):
         _settle(state, work)
     compiled, def_of, texts = state.cards.compiled, state.def_of, work.texts
     attached, constructs = state.attached, state.constructs
@@ -334,31 +335,73 @@ def _settle(state: GudnakState, work: Work) -> None:
     """Find out which abilities there are, before anything that they do is asked."""
     state.derived, work.busy = work, True
     rows: list[tuple[Row, Frame, int, int]] = []
-    for sq, stack in enumerate(state.stacks):
-        cards = [stack[-1], *state.attached.get(stack[-1], ())] if stack else [state.constructs[sq]]
-        for cid in cards:
-            found = state.cards.compiled[state.def_of[cid]] if cid >= 0 else None
-            if found is None or not found.features & m.HAS_LENT:
-                continue
+    compiled, def_of, attached = state.cards.compiled, state.def_of, state.attached
+
+    def ask(cid: int) -> None:
+        found = compiled[def_of[cid]]
+        if found is not None and found.features & m.HAS_LENT:
             for changes, registers in found.code.rows:
                 frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * registers]
-                rows += [(row, frame, -1, -1) for row in changes if row.abilities is not None]
+                rows.extend((row, frame, -1, -1) for row in changes if row.abilities is not None)
+
+    for sq, stack in enumerate(state.stacks):
+        if stack:
+            ask(stack[-1])
+            if attached and stack[-1] in attached:
+                for attachment in attached[stack[-1]]:
+                    ask(attachment)
+        elif state.constructs[sq] >= 0:
+            ask(state.constructs[sq])
     for effect in state.effects:
-        found = state.cards.compiled[effect[4]] if effect[3] == LASTING else None
+        found = compiled[effect[4]] if effect[3] == LASTING else None
         if found is not None and found.features & m.HAS_LENT:
             row, registers = found.code.lasting[effect[5]]
             if row.abilities is not None:
-                frame = [0, 0, 0, effect[8], effect[6], 0, *[()] * registers]
+                frame: Frame = [0, 0, 0, effect[8], effect[6], 0, *[()] * registers]
                 rows.append((row, frame, effect[7], ref_card(effect[2])))
     if rows:
         work.texts = abilities.settle(state, rows, _concerns)
     work.busy, work.board, work.seen = False, None, None
 
 
+def texts_of(state: GudnakState) -> dict[int, list[Any]]:
+    """The texts of fighters that have others than their printed one; without cards that change that it is empty at once."""
+    if not state.features & m.HAS_LENT:
+        return _NONE
+    work = state.derived
+    if isinstance(work, Work):
+        return work.texts
+    return work_of(state).texts if _lending(state) else _NONE
+
+
+def _lending(state: GudnakState) -> bool:
+    """Whether anything in play can change which abilities there are."""
+    compiled, def_of, attached, constructs = state.cards.compiled, state.def_of, state.attached, state.constructs
+    for sq, stack in enumerate(state.stacks):
+        cid = stack[-1] if stack else constructs[sq]
+        if cid >= 0:
+            text = compiled[def_of[cid]]
+            if text is not None and text.features & m.HAS_LENT:
+                return True
+            if attached and cid in attached:
+                for attachment in attached[cid]:
+                    text = compiled[def_of[attachment]]
+                    if text is not None and text.features & m.HAS_LENT:
+                        return True
+    for effect in state.effects:
+        text = compiled[effect[4]] if effect[3] == LASTING else None
+        if text is not None and text.features & m.HAS_LENT:
+            return True
+    return False
+
+
+_NONE: dict[int, list[Any]] = {}
+
+
 def codes_of(state: GudnakState, cid: int) -> Sequence[Any]:
     """The texts that a card has now."""
     if state.features & m.HAS_LENT:
-        found = work_of(state).texts.get(cid)
+        found = texts_of(state).get(cid)
         if found is not None:
             return found
     compiled = state.cards.compiled[state.def_of[cid]]

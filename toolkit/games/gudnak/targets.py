@@ -27,14 +27,14 @@ Match = Callable[["GudnakState", Frame, int, int], bool]
 """Whether a card (-1 for a square) on a square is meant."""
 Squares = Callable[["GudnakState", Frame], Sequence[int]]
 
-ZONES = {"hand": "hands", "graveyard": "graves"}
+ZONES = {"hand": "hands", "graveyard": "graves", "outside": "removed"}
 """Zones whose cards can be meant; of a deck none can before it is looked through."""
 REGIONS = ("back_row", "gates", "battlefield")
 NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tactic")
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
 RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "at_distance", "shares_trait",
-             "buried_under", "weaker_than", "stronger_than", "chosen_trait")  # fmt: skip
+             "buried_under", "weaker_than", "stronger_than", "chosen_trait", "same_name")  # fmt: skip
 
 
 CHOSEN_TRAIT = 1000
@@ -89,7 +89,7 @@ class Phrase:
         self.cards = cards
         self.noun = noun_of(selector, cards)
         self.zone = ""
-        """"hands" or "graves"; "" for the Battlefield."""
+        """"hands", "graves" or (cards that were removed from the game) "removed"; "" for the Battlefield."""
         self.buried = "buried" in selector.adjectives or any(q.relation == "buried_under" for q in selector.qualifiers)
         """Whether fighters below others are meant."""
         self.seats: Seats | None = None
@@ -110,6 +110,8 @@ class Phrase:
         tests: list[Match] = []
         if self.zone:
             self._fits = definitions(selector.heads, selector.adjectives, cards)
+            if self.zone == "removed":
+                self._fits = [fit and kind != m.TOKEN for fit, kind in zip(self._fits, cards.kind, strict=True)]
             known = all(adjective == "basic" for adjective in selector.adjectives)
             if not known or any(qualifier.relation not in ("in", "owned_by") for qualifier in selector.qualifiers):
                 raise NotKnown(f"phrase:{self.zone}")
@@ -222,6 +224,8 @@ class Phrase:
                 -2 - ref in (stack := state.stacks[sq]) and stack.index(cid) < stack.index(-2 - ref)
                 for ref in over(state, frame)
             )
+        elif qualifier.relation == "same_name":
+            test = lambda state, frame, cid, sq: state.def_of[cid] == state.def_of[ref_card(frame[CARD])]  # noqa: E731
         elif qualifier.relation == "chosen_trait":
             chosen = builder.register(CHOSEN_TRAIT, "trait")
             test = lambda state, frame, cid, sq: (  # noqa: E731
@@ -314,14 +318,14 @@ class Phrase:
 
     def _lie(self) -> Callable[[GudnakState, Frame], Iterator[int]]:
         """What goes through the definitions in the phrase's zone; the card that speaks is not among them."""
-        get, seats, fits = attrgetter(self.zone), self.seats, self._fits
+        get, seats, fits, everybody = attrgetter(self.zone), self.seats, self._fits, self.zone == "removed"
         assert seats is not None and fits is not None
 
         def lie(state: GudnakState, frame: Frame) -> Iterator[int]:
             own, zones, def_of = -2 - frame[CARD], get(state), state.def_of
             for seat in seats(state, frame):
-                for cid in zones[seat]:
-                    if cid != own and fits[def_of[cid]]:
+                for cid in zones if everybody else zones[seat]:
+                    if cid != own and fits[def_of[cid]] and (not everybody or state.owner[cid] == seat):
                         yield def_of[cid]
 
         return lie

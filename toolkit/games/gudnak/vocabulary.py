@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WHOSE = {"friendly", "enemy", "controlled_by"}
 _PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other", "within", "at_distance"}
-_PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than", "chosen_trait"}
+_PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than", "chosen_trait", "same_name"}
 _FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", "this_turn", *_PILED})
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 

@@ -7,7 +7,7 @@ from typing import Any
 from toolkit.wording.rows import Fields, node, row, word
 from toolkit.wording.terms import YOU
 from toolkit.wording.tree import Amount, Compare, Condition, Event, Head, Place, Qualifier, Rule, Selector
-from toolkit.wording.vocabulary import Role, Verb
+from toolkit.wording.vocabulary import Role, Verb, zone
 
 _F = frozenset({"fighter"})
 _HAND = Role(frozenset({"card", "fighter", "construct", "attachment", "tactic"}))
@@ -111,6 +111,10 @@ def _topmost(values: Fields) -> Selector:
     return Selector("the", (Head("card"),), qualifiers=(Qualifier("in", place),))
 
 
+DECIDES = Rule(True, "decide", circumstance="tie")
+""""This fighter decides ties": of two fighters of equal power its player says which is destroyed."""
+
+
 def _anywhere(values: Fields) -> tuple[Rule]:
     return (Rule(True, values["deed"].verb, values["deed"].args, True, "wherever_it_is"),)
 
@@ -146,6 +150,9 @@ EXTRA = (
     node("simple", Qualifier, "weaker_than {argument:ref}", relation="weaker_than"),
     node("simple", Qualifier, "stronger_than {argument:ref}", relation="stronger_than"),
     word("simple", Qualifier("chosen_trait"), "with_the_chosen_trait"),
+    word("simple", Qualifier("same_name"), "with_the_same_name"),
+    row("predicate", lambda _: (DECIDES,), lambda value: {} if value == (DECIDES,) else None, "decide~ ties"),
+    zone("outside", "removed_cards"),
     row("condition", _rotated, _is_rotated(False), "{subject:np} has_been_rotated {n:NUMBER} times"),
     row("condition", _not_rotated, _is_rotated(True), "{subject:np} has_not_been_rotated {n:NUMBER} times"),
     word("circumstance", "while_buried", "even_while buried"),
