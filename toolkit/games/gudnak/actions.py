@@ -211,7 +211,7 @@ def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
     ]
     if state.features & HAS_SPOTS:
         found = HOOKS.permits.deploy_squares(state, seat, card, found)
-    if state.features & HAS_BAN and HOOKS.statics.work_of(state).bans:
+    if state.features & HAS_BAN and not {"enter", "deploy"}.isdisjoint(HOOKS.statics.work_of(state).bans):
         cid = next((cid for cid, known in enumerate(state.def_of) if known == card and state.owner[cid] == seat), -1)
         found = [sq for sq in found if not _deploy_banned(state, cid, sq)]
     return found

@@ -18,7 +18,7 @@ from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import Frame
-from toolkit.wording.tree import Place, Player, Qualifier, Redefine, Ref, Selector
+from toolkit.wording.tree import Head, Place, Player, Qualifier, Redefine, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -74,6 +74,8 @@ def squares_of(what: Any, builder: Build) -> Squares:
     """
     if not isinstance(what, Selector | Ref):
         raise NotKnown(f"squares:{type(what).__name__}")
+    if isinstance(what, Selector) and (whole := _whole_region(what, builder)) is not None:
+        return whole
     found = builder.words.candidates(what, builder) if isinstance(what, Selector) else builder.meant(what)
     if isinstance(what, Selector) and builder.words.noun(what) == "card":
         raise NotKnown("squares:card")
@@ -81,6 +83,23 @@ def squares_of(what: Any, builder: Build) -> Squares:
     def squares(state: GudnakState, frame: Frame) -> list[int]:
         places = (thing if thing >= 0 else board.square_of(state, ref_card(thing)) for thing in found(state, frame))
         return [sq for sq in places if sq >= 0]
+
+    return squares
+
+
+def _whole_region(what: Selector, builder: Build) -> Squares | None:
+    """The squares of "squares in your Back Row" and the like, read off the Battlefield; None for other phrases."""
+    if what.heads != (Head("square"),) or what.adjectives or len(what.qualifiers) != 1:
+        return None
+    qualifier = what.qualifiers[0]
+    place = qualifier.argument
+    if qualifier.relation != "in" or qualifier.negated or not isinstance(place, Place) or place.zone not in ZONES:
+        return None
+    seats, back = seats_of(place.whose, builder), place.zone == "back_row"
+
+    def squares(state: GudnakState, frame: Frame) -> Sequence[int]:
+        rows = state.board.back if back else state.board.gates
+        return [sq for seat in seats(state, frame) for sq in rows[seat]]
 
     return squares
 
@@ -96,48 +115,64 @@ def steady(predicate: str) -> bool:
 def board_of(state: GudnakState, ground: Battlefield) -> Battlefield:
     """The Battlefield with the changes of every card at work."""
     work: Work = HOOKS.statics.work_of(state)
-    if not work.regions or work.looking:
+    if work.looking or work.busy:
         return ground
-    if work.board is not None and work.seen == (state.active, ground):
+    if work.board is not None and work.seen == state.active:
         return work.board
     work.looking = True
     try:
-        found = _changed(state, work, ground)
+        found = _changed(state, work, ground) if work.regions else ground
     finally:
         work.looking = False
     if all(row.steady for row, *_ in work.regions):
-        work.board, work.seen = found, (state.active, ground)
+        work.board, work.seen = found, state.active
     return found
 
 
+Change = tuple[str, bool, tuple[int, ...], tuple[int, ...]]
+"""(zone, lose, squares, seats or the other squares)."""
+
+
 def _changed(state: GudnakState, work: Work, ground: Battlefield) -> Battlefield:
-    back, gates = [set(row) for row in ground.back], [set(row) for row in ground.gates]
-    edges = {(sq, to) for sq in range(ground.size) for to in ground.adjacent[sq]}
-    changes: list[tuple[Region, Frame, list[int]]] = []
+    changes: list[Change] = []
     for row, frame, square, _ in work.regions:
         region = row.region
-        if region is not None and row.holds(state, frame):
-            changes.append((region, frame, [square] if square >= 0 else list(region.squares(state, frame))))
-    for lose in (False, True):
-        for region, frame, squares in changes:
-            if region.lose != lose:
-                continue
-            if region.seats is not None:
-                for seat in region.seats(state, frame):
-                    zone = (back if region.zone == "back_row" else gates)[seat]
-                    (zone.difference_update if lose else zone.update)(squares)
-            elif region.others is not None:
-                both = {(sq, to) for sq in squares for to in region.others(state, frame) if sq != to}
-                both |= {(to, sq) for sq, to in both}
-                (edges.difference_update if lose else edges.update)(both)
-    return altered(ground, tuple(map(frozenset, back)), tuple(map(frozenset, gates)), frozenset(edges))
+        if region is None or not row.holds(state, frame):
+            continue
+        squares = (square,) if square >= 0 else tuple(region.squares(state, frame))
+        if not squares:
+            continue
+        if region.seats is not None:
+            changes.append((region.zone, region.lose, squares, tuple(region.seats(state, frame))))
+        elif region.others is not None:
+            changes.append((region.zone, region.lose, squares, tuple(region.others(state, frame))))
+    return altered(ground, tuple(changes)) if changes else ground
 
 
 @lru_cache(maxsize=4096)
-def altered(
+def altered(ground: Battlefield, changes: tuple[Change, ...]) -> Battlefield:
+    """A Battlefield of the same squares after these changes; the same object for the same ones."""
+    back, gates = [set(row) for row in ground.back], [set(row) for row in ground.gates]
+    edges = {(sq, to) for sq in range(ground.size) for to in ground.adjacent[sq]}
+    for losing in (False, True):
+        for zone, lose, squares, others in changes:
+            if lose != losing:
+                continue
+            if zone == "adjacent_to":
+                both = {(sq, to) for sq in squares for to in others if sq != to}
+                both |= {(to, sq) for sq, to in both}
+                (edges.difference_update if lose else edges.update)(both)
+                continue
+            for seat in others:
+                row = (back if zone == "back_row" else gates)[seat]
+                (row.difference_update if lose else row.update)(squares)
+    return _drawn(ground, tuple(map(frozenset, back)), tuple(map(frozenset, gates)), frozenset(edges))
+
+
+@lru_cache(maxsize=4096)
+def _drawn(
     ground: Battlefield, back: tuple[frozenset[int], ...], gates: tuple[frozenset[int], ...], edges: Edges
 ) -> Battlefield:
-    """A Battlefield of the same squares with these Back Rows, Gates and neighbours; the same object for the same ones."""
     names = ground.names
     return Battlefield(
         names,

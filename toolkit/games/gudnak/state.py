@@ -247,6 +247,10 @@ class ShiftingState(GudnakState):
     @property
     def board(self) -> Battlefield:
         """The Battlefield as the cards at work make it; to put another one in place puts the ground."""
+        work = self.derived
+        if work is not None and work.seen == self.active and not work.looking and not work.busy:
+            found: Battlefield = work.board
+            return found
         return regions.board_of(self, _GROUND.__get__(self))
 
     @board.setter

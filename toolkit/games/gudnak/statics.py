@@ -111,8 +111,8 @@ class Work:
         self.looking = False
         """Set while `regions` works out the Battlefield."""
         self.board: Battlefield | None = None
-        self.seen: tuple[int, Battlefield] | None = None
-        """For which active seat and ground it was worked out."""
+        self.seen = -1
+        """For which active seat it was worked out."""
 
     def add(self, row: Row, frame: Frame, amount: int = -1, fighter: int = -1) -> None:
         """Add a row that is at work; which abilities there are has been settled before."""
@@ -289,7 +289,7 @@ def work_of(state: GudnakState) -> Work:
     if isinstance(work, Work):
         return work
     work = Work()
-    if state.features & m.HAS_LENT and _lending(state):
+    if state.features & m.HAS_LENT and state.derived is not _QUIET and _lending(state):
         _settle(state, work)
     compiled, def_of, texts = state.cards.compiled, state.def_of, work.texts
     attached, constructs = state.attached, state.constructs
@@ -361,7 +361,7 @@ def _settle(state: GudnakState, work: Work) -> None:
                 rows.append((row, frame, effect[7], ref_card(effect[2])))
     if rows:
         work.texts = abilities.settle(state, rows, _concerns)
-    work.busy, work.board, work.seen = False, None, None
+    work.busy, work.board, work.seen = False, None, -1
 
 
 def texts_of(state: GudnakState) -> dict[int, list[Any]]:
@@ -371,7 +371,10 @@ def texts_of(state: GudnakState) -> dict[int, list[Any]]:
     work = state.derived
     if isinstance(work, Work):
         return work.texts
-    return work_of(state).texts if _lending(state) else _NONE
+    if work is not _QUIET and _lending(state):
+        return work_of(state).texts
+    state.derived = _QUIET
+    return _NONE
 
 
 def _lending(state: GudnakState) -> bool:
@@ -396,6 +399,8 @@ def _lending(state: GudnakState) -> bool:
 
 
 _NONE: dict[int, list[Any]] = {}
+_QUIET = "nobody lends, copies or silences"
+"""Stands in `state.derived` until the rows at work are asked for."""
 
 
 def codes_of(state: GudnakState, cid: int) -> Sequence[Any]:
@@ -529,6 +534,9 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: i
 
 def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:
     """Whether a fighter may not go from one square (-1: from elsewhere) to another, however it would go."""
+    bans = work_of(state).bans
+    if "enter" not in bans and "leave" not in bans:
+        return False
     return banned(state, "enter", cid, sq=sq, to=to) or (sq >= 0 and banned(state, "leave", cid, sq=sq, to=sq))
 
 

@@ -190,6 +190,8 @@ class Phrase:
                 return any(inner.on(state, frame, near) for near in state.board.adjacent[sq])
         elif qualifier.relation == "in" and isinstance(what, Place) and what.zone in REGIONS:
             test = region(what, builder)
+            if not qualifier.negated and self._near is None and what.zone != "battlefield":
+                self._near = _region_squares(what, builder)
         elif qualifier.relation == "in" and isinstance(what, Selector):
             place = Phrase(what, builder, self.cards)
             if place.noun != "square":
@@ -498,6 +500,18 @@ def _squares(ref: Ref, builder: Build) -> Squares:
 
 def _around(state: GudnakState, squares: Sequence[int]) -> list[int]:
     return sorted({near for sq in squares for near in state.board.adjacent[sq]})
+
+
+def _region_squares(place: Place, builder: Build) -> Squares:
+    """The squares of Back Rows or Gates, in order."""
+    seats, back = seats_of(place.whose, builder), place.zone == "back_row"
+
+    def squares(state: GudnakState, frame: Frame) -> Sequence[int]:
+        rows = state.board.back if back else state.board.gates
+        found = [rows[seat] for seat in seats(state, frame)]
+        return found[0] if len(found) == 1 else sorted({sq for row in found for sq in row})
+
+    return squares
 
 
 def region(place: Place, builder: Build) -> Match:
