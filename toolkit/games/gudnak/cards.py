@@ -146,6 +146,13 @@ class Tactic(GudnakCard):
     cost: Cost
 
 
+class Song(GudnakCard):
+    """A one-shot tactic that fighters sing; in a deck it counts as a Tactic."""
+
+    kind: Literal["song"]
+    cost: Cost
+
+
 class Construct(GudnakCard):
     """A tactic that stays in its square (GUD-027)."""
 
@@ -191,6 +198,7 @@ MODELS: dict[str, type[Card]] = {
     "basic": Basic,
     "token": Token,
     "tactic": Tactic,
+    "song": Song,
     "construct": Construct,
     "trap": Trap,
     "attachment": Attachment,
@@ -202,6 +210,7 @@ TITLES = {
     "basic": "Basic Fighter",
     "token": "token",
     "tactic": "Tactic",
+    "song": "Song",
     "construct": "Construct",
     "trap": "Trap",
     "attachment": "Attachment",
@@ -209,5 +218,5 @@ TITLES = {
     "stronghold": "Stronghold",
 }
 """What messages call a card of each kind."""
-TACTICS = ("tactic", "construct", "trap", "attachment")
+TACTICS = ("tactic", "song", "construct", "trap", "attachment")
 FIGHTERS = ("hero", "basic", "token")

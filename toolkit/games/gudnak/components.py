@@ -27,6 +27,7 @@ KIND_LABELS = {
     "basic": "Basic",
     "token": "Token",
     "tactic": "Tactic",
+    "song": "Song",
     "construct": "Construct",
     "trap": "Trap",
     "attachment": "Attachment",

@@ -64,8 +64,10 @@ ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT, ON_BURIED = range(4)
 # ---- kinds of card ---------------------------------------------------------------------------------------------------
 
 HERO, BASIC, TOKEN, TACTIC, CONSTRUCT, ATTACHMENT, UNKNOWN, LOCATION, STRONGHOLD = range(9)
-KINDS = {"hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "construct": CONSTRUCT, "attachment": ATTACHMENT,
-         "trap": CONSTRUCT, "location": LOCATION, "stronghold": STRONGHOLD}  # fmt: skip
+KINDS = {
+    "hero": HERO, "basic": BASIC, "token": TOKEN, "tactic": TACTIC, "song": TACTIC, "construct": CONSTRUCT, "trap": CONSTRUCT,
+    "attachment": ATTACHMENT, "location": LOCATION, "stronghold": STRONGHOLD,
+}  # fmt: skip
 
 BASIC_BIT = 1 << 60
 """Beside the traits in play: a fighter that counts as Basic though it is a Hero."""

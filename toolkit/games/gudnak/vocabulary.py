@@ -60,6 +60,7 @@ KINDS = {
     "basic": Kind("fighter", "passive"),
     "token": Kind("fighter", "passive"),
     "tactic": Kind("card", "play", placed=False),
+    "song": Kind("card", "play", placed=False),
     "construct": Kind("construct", "passive"),
     "trap": Kind("construct", "passive"),
     "attachment": Kind("attachment", "passive"),
