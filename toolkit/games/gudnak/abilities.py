@@ -8,8 +8,8 @@ Settled before what any ability does, in layers of which none feeds on its own r
 3. Copies. A fighter that is not silenced has what its sources have by the layers before: a copy is never copied.
 
 A text counts once for a fighter, however many sources it comes from; so does a printed bonus against the same traits. What is
-lent or copied speaks of its bearer: "this fighter" is the one that has it now. Deploy abilities can be neither lent nor copied, as
-they are over when others can see the fighter.
+lent or copied speaks of its bearer: "this fighter" is the one that has it now. Deploy abilities can be neither lent nor
+copied, as they are over when others can see the fighter.
 """
 
 from __future__ import annotations

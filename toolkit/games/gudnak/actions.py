@@ -71,7 +71,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
     if hand:
         land, last = cards.land, -1
         traits = None if state.features & HAS_TRAIT_CHANGE else cards.traits
-        places = []
+        places, spots = [], state.features & HAS_SPOTS
         for sq in state.board.back[seat]:
             stack = stacks[sq]
             if not stack:
@@ -87,8 +87,9 @@ def legal_actions(state: GudnakState) -> list[Action]:
                 if not mask:
                     tactics = True
                 else:
-                    if state.features & HAS_SPOTS:
-                        found += [(DEPLOY, card, sq) for sq in deploy_squares(state, seat, card)]
+                    if spots and HOOKS.permits.elsewhere(state, card):
+                        usual = [sq for sq, need in places if mask & need]
+                        found += [(DEPLOY, card, sq) for sq in HOOKS.permits.deploy_squares(state, seat, card, usual)]
                         continue
                     for sq, need in places:
                         if mask & need:
@@ -157,6 +158,8 @@ def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     seat = state.active
     kinds = {kind for kind, verb in _KINDS.items() if verb in bans and HOOKS.statics.forbidden(state, verb, seat)}
     asked = {kind for kind, verbs in _ASKED.items() if not verbs.isdisjoint(bans)}
+    if DEPLOY in asked and not _bars_deploying(state):
+        asked.discard(DEPLOY)
     return [a for a in found if a[0] not in kinds and (a[0] not in asked or not _banned(state, a))] if kinds or asked else found
 
 
@@ -199,6 +202,12 @@ def _deploy_banned(state: GudnakState, cid: int, sq: int) -> bool:
     return HOOKS.statics.barred(state, cid, -1, sq) or HOOKS.statics.banned(state, "deploy", cid, passive=True, to=sq)
 
 
+def _bars_deploying(state: GudnakState) -> bool:
+    """Whether a ban may concern a fighter that is not in play yet; one on its own card does not."""
+    bans = HOOKS.statics.work_of(state).bans
+    return any(row.subject is not None for verb in ("enter", "deploy") for row, *_ in bans.get(verb, ()))
+
+
 def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
     """Where a seat may deploy a fighter of this definition (GUD-098, GUD-099)."""
     mask, stacks, control = state.cards.land[card], state.stacks, state.controllers()
@@ -211,7 +220,7 @@ def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
     ]
     if state.features & HAS_SPOTS:
         found = HOOKS.permits.deploy_squares(state, seat, card, found)
-    if state.features & HAS_BAN and not {"enter", "deploy"}.isdisjoint(HOOKS.statics.work_of(state).bans):
+    if state.features & HAS_BAN and _bars_deploying(state):
         cid = next((cid for cid, known in enumerate(state.def_of) if known == card and state.owner[cid] == seat), -1)
         found = [sq for sq in found if not _deploy_banned(state, cid, sq)]
     return found

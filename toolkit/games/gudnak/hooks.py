@@ -64,6 +64,9 @@ class Statics(Protocol):
     def forbidden(self, state: GudnakState, verb: str, seat: int) -> bool:
         """Whether a player cannot take a kind of Action."""
 
+    def texts_of(self, state: GudnakState) -> dict[int, list[Any]]:
+        """The texts of fighters that have others than their printed one."""
+
     def codes_of(self, state: GudnakState, cid: int) -> Sequence[Any]:
         """The texts that a card has now, printed, lent and copied."""
 
@@ -76,6 +79,9 @@ class Statics(Protocol):
 
 class Permits(Protocol):
     """What `permits` gives the engine."""
+
+    def elsewhere(self, state: GudnakState, card: int) -> bool:
+        """Whether a card may go to other squares than the rules say."""
 
     def deploy_squares(self, state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
         """The squares for deploying a fighter, when `found` are those of the rules."""

@@ -50,8 +50,8 @@ def begin_play(state: GudnakState, cid: int, seat: int) -> None:
 
 def actions_of(state: GudnakState, cid: int) -> Sequence[Program[Any]]:
     """The Action abilities that a card has now, printed ones first."""
-    if state.features & m.HAS_LENT:
-        return abilities.actions(statics.codes_of(state, cid))
+    if state.features & m.HAS_LENT and cid in (texts := statics.texts_of(state)):
+        return abilities.actions(texts[cid])
     found: list[Program[Any]] = _code(state, cid).actions
     return found
 

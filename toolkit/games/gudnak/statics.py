@@ -399,8 +399,16 @@ def _lending(state: GudnakState) -> bool:
 
 
 _NONE: dict[int, list[Any]] = {}
-_QUIET = "nobody lends, copies or silences"
-"""Stands in `state.derived` until the rows at work are asked for."""
+
+
+class _Quiet:
+    """Stands in `state.derived`, until the rows at work are asked for, where nobody lends, copies or silences."""
+
+    seen = -1
+    """As in `Work`: the Battlefield is not worked out yet."""
+
+
+_QUIET = _Quiet()
 
 
 def codes_of(state: GudnakState, cid: int) -> Sequence[Any]:

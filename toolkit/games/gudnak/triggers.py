@@ -26,7 +26,7 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions
-from toolkit.games.gudnak.statics import PROGRAMS, codes_of
+from toolkit.games.gudnak.statics import PROGRAMS, codes_of, texts_of
 from toolkit.games.gudnak.targets import Match, Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, Frame, Program
@@ -334,31 +334,34 @@ def in_play(state: GudnakState, event: int) -> list[int]:
     """The cards that answer an event and whose text is at work, by square: topmost fighters and what is attached to them,
     uncovered Constructs.
     """
-    compiled, def_of, found = state.cards.compiled, state.def_of, []
+    compiled, def_of, lent, bit = state.cards.compiled, state.def_of, texts_of(state), 1 << event
+    attached, constructs, buried_count = state.attached, state.constructs, state.features & m.HAS_BURIED
+    found: list[int] = []
     for sq, stack in enumerate(state.stacks):
-        cid = stack[-1] if stack else state.constructs[sq]
+        cid = stack[-1] if stack else constructs[sq]
         if cid < 0:
             continue
         text = compiled[def_of[cid]]
-        if state.features & m.HAS_LENT:
-            if any(event in (one.event, one.also) for one in _all_of(codes_of(state, cid))):
+        if lent and cid in lent:
+            if any(event in (one.event, one.also) for one in _all_of(lent[cid])):
                 found.append(cid)
-        elif text is not None and text.listens >> event & 1:
+        elif text is not None and text.listens & bit:
             found.append(cid)
-        if state.features & m.HAS_BURIED:
+        if buried_count:
             for buried in stack[:-1]:
                 text = compiled[def_of[buried]]
-                if text is not None and text.listens >> event & 1 and text.code.buried:
+                if text is not None and text.listens & bit and text.code.buried:
                     found.append(buried)
-        if cid in state.attached:
-            for attachment in state.attached[cid]:
+        if attached and cid in attached:
+            for attachment in attached[cid]:
                 text = compiled[def_of[attachment]]
-                if text is not None and text.listens >> event & 1:
+                if text is not None and text.listens & bit:
                     found.append(attachment)
-    for location in (*state.locations, *state.strongholds.values()):
-        text = compiled[def_of[location]]
-        if text is not None and text.listens >> event & 1:
-            found.append(location)
+    if state.locations or state.strongholds:
+        for location in (*state.locations, *state.strongholds.values()):
+            text = compiled[def_of[location]]
+            if text is not None and text.listens & bit:
+                found.append(location)
     return found
 
 
