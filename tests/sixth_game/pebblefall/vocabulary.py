@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import collections.abc
 from dataclasses import replace
 from functools import cache
 
-from toolkit.wording.common import shared
-from toolkit.wording.grammar import OPEN
 from toolkit.wording.language import Reading, Stop
 from toolkit.wording.reader import Reader
-from toolkit.wording.rows import Field, Row
 from toolkit.wording.tree import Amount, CardText, Do, Head, Selector, Sequence, Span
 from toolkit.wording.vocabulary import Kind, Noun, Role, Verb, Vocabulary, adjective, counted
 
@@ -26,21 +22,6 @@ VOCABULARY = Vocabulary(
     kinds={"stone": Kind("stone", "play", placed=False)},
     default_noun="stone",
 )
-
-
-def _possible(rows: collections.abc.Sequence[Row]) -> list[Row]:
-    """The rows that only need what other rows make: a game with so few words has no use for the rest."""
-    kept = list(rows)
-    while True:
-        made = {row.rule for row in kept} | set(OPEN)
-        fits = [row for row in kept if all(item.rule in made for item in _fields(row))]
-        if len(fits) == len(kept):
-            return kept
-        kept = fits
-
-
-def _fields(row: Row) -> list[Field]:
-    return [item for variants in row.variants for variant in variants for item in variant if isinstance(item, Field)]
 
 
 TARGET = Selector("target", (Head("stone"),), adjectives=("enemy",), slot=0)
@@ -62,9 +43,7 @@ class PebbleReader(Reader):
 @cache
 def language() -> Reader:
     """The language; it needs no library."""
-    neutral = shared(VOCABULARY)
-    possible = {id(row) for row in _possible(replace(VOCABULARY, shared=neutral).rows)}
-    return PebbleReader(replace(VOCABULARY, shared=[row for row in neutral if id(row) in possible]))
+    return PebbleReader(VOCABULARY)
 
 
 def steps_of(tree: CardText) -> Steps | None:
