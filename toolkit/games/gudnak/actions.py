@@ -199,7 +199,9 @@ def _attack_banned(state: GudnakState, sq: int, to: int) -> bool:
 
 
 def _deploy_banned(state: GudnakState, cid: int, sq: int) -> bool:
-    return HOOKS.statics.barred(state, cid, -1, sq) or HOOKS.statics.banned(state, "deploy", cid, passive=True, to=sq)
+    if state.stacks[sq] and HOOKS.statics.banned(state, "deploy", cid, passive=True, to=sq):
+        return True
+    return HOOKS.statics.barred(state, cid, -1, sq)
 
 
 def _bars_deploying(state: GudnakState) -> bool:

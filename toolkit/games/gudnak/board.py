@@ -51,11 +51,13 @@ def top(state: GudnakState, sq: int) -> int:
 
 def square_of(state: GudnakState, cid: int) -> int:
     """The square of a fighter (buried ones too), a Construct, or the fighter that an Attachment is on; -1: none."""
+    if state.locations and cid in state.locations:
+        return state.locations[cid]
     for sq, stack in enumerate(state.stacks):
         if cid in stack or state.constructs[sq] == cid:
             return sq
     host = host_of(state, cid)
-    return square_of(state, host) if host >= 0 else state.locations.get(cid, -1)
+    return square_of(state, host) if host >= 0 else -1
 
 
 def host_of(state: GudnakState, cid: int) -> int:

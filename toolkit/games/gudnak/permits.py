@@ -116,6 +116,12 @@ def _everywhere(state: GudnakState, frame: Frame) -> Sequence[int]:
 # ---- asked ---------------------------------------------------------------------------------------------------------------
 
 
+def elsewhere(state: GudnakState, card: int) -> bool:
+    """Whether a card may go to other squares than the rules say: by its own text, or because a card in play allows some to."""
+    compiled = state.cards.compiled[card]
+    return bool(compiled is not None and compiled.spots) or bool(HOOKS.statics.work_of(state).permits)
+
+
 def deploy_squares(state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
     """The squares for deploying a fighter of this definition, when `found` are those of the rules."""
     mask, stacks = state.cards.land[card], state.stacks

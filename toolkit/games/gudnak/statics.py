@@ -48,7 +48,7 @@ class Row:
 
     __slots__ = (
         "abilities", "against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place",
-        "player", "region", "roles", "sign", "steady", "subject", "take", "where",
+        "player", "region", "roles", "sign", "steady", "subject", "take", "varies", "where",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -79,6 +79,8 @@ class Row:
         """Where else fighters may be deployed."""
         self.player: Seats | None = None
         """The players whom a ban concerns, instead of fighters."""
+        self.varies = False
+        """Whether those squares depend on whom the ban concerns."""
         self.where: Squares | None = None
         """The squares that a ban is about; None: all."""
         self.steady = True
@@ -94,7 +96,7 @@ class Row:
 class Work:
     """The rows at work in a position, each with its frame (and the amount fixed for a lasting effect, else -1)."""
 
-    __slots__ = ("bans", "board", "busy", "looking", "permits", "power", "regions", "seen", "texts", "traits")
+    __slots__ = ("bans", "board", "busy", "closed", "looking", "permits", "power", "regions", "seen", "texts", "traits")
 
     def __init__(self) -> None:
         self.power: list[tuple[Row, Frame, int, int]] = []
@@ -108,6 +110,8 @@ class Work:
         self.texts: dict[int, list[Any]] = {}
         """The texts of fighters that have others than their printed one."""
         self.busy = False
+        self.closed: frozenset[int] | None = None
+        """The squares that a ban on entering is about, once asked for."""
         self.looking = False
         """Set while `regions` works out the Battlefield."""
         self.board: Battlefield | None = None
@@ -253,6 +257,7 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
             row.banned, row.passive = change.verb, change.passive
             if change.args:
                 row.where = squares_of(change.args[0][1], builder)
+                row.varies = any(isinstance(part, Ref) and part.slot >= 0 for part in parts(change.args))
             return row
         raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
     else:
@@ -542,10 +547,19 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: i
 
 def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:
     """Whether a fighter may not go from one square (-1: from elsewhere) to another, however it would go."""
-    bans = work_of(state).bans
-    if "enter" not in bans and "leave" not in bans:
-        return False
-    return banned(state, "enter", cid, sq=sq, to=to) or (sq >= 0 and banned(state, "leave", cid, sq=sq, to=sq))
+    work = work_of(state)
+    if "enter" in work.bans and to in _closed(state, work) and banned(state, "enter", cid, sq=sq, to=to):
+        return True
+    return "leave" in work.bans and sq >= 0 and banned(state, "leave", cid, sq=sq, to=sq)
+
+
+def _closed(state: GudnakState, work: Work) -> frozenset[int]:
+    """The squares that somebody may be forbidden to enter."""
+    if work.closed is None:
+        every = range(state.ground.size)
+        places = [row.where(state, frame) if row.where and not row.varies else every for row, frame, *_ in work.bans["enter"]]
+        work.closed = frozenset(sq for squares in places for sq in squares)
+    return work.closed
 
 
 def forbidden(state: GudnakState, verb: str, seat: int) -> bool:
