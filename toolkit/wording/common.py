@@ -20,4 +20,5 @@ if TYPE_CHECKING:
 
 def shared(game: Vocabulary) -> list[Row]:
     """The shared rows for a game."""
-    return [*choices(game), *statements(), *acts(), *statics(game), *conditions(), *triggers(), *phrases(game), *players(), *times()]
+    sentences = [*choices(game), *statements(), *acts(), *statics(game)]
+    return [*sentences, *conditions(), *triggers(), *phrases(game), *players(), *times()]
