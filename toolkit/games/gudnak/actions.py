@@ -160,6 +160,15 @@ def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     asked = {kind for kind, verbs in _ASKED.items() if not verbs.isdisjoint(bans)}
     if DEPLOY in asked and not _bars_deploying(state):
         asked.discard(DEPLOY)
+    if not kinds and not asked:
+        return found
+    closed, stacks = HOOKS.statics.closed(state), state.stacks
+    if "move" not in bans and "leave" not in bans and MOVE in asked:
+        asked.discard(MOVE)
+        found = [a for a in found if a[0] != MOVE or a[2] not in closed or not _banned(state, a)]
+    if DEPLOY in asked:
+        asked.discard(DEPLOY)
+        found = [a for a in found if a[0] != DEPLOY or not (a[2] in closed or stacks[a[2]]) or not _banned(state, a)]
     return [a for a in found if a[0] not in kinds and (a[0] not in asked or not _banned(state, a))] if kinds or asked else found
 
 

@@ -10,7 +10,7 @@ from toolkit.games.gudnak.model import ATTACK, MOVE
 class Battlefield:
     """A graph of squares (GUD-054, GUD-060, GUD-061). Never changed: an effect that changes it puts another in its place."""
 
-    __slots__ = ("adjacent", "back", "back_mask", "gates", "index", "name", "names", "size", "steps", "to_gates")
+    __slots__ = ("_far", "adjacent", "back", "back_mask", "gates", "index", "name", "names", "size", "steps", "to_gates")
 
     def __init__(
         self,
@@ -43,8 +43,24 @@ class Battlefield:
         """Back Row of every seat; Gates always belong to it (GUD-062)."""
         self.back_mask = tuple(sum(1 << square for square in row) for row in self.back)
 
+        self._far: list[tuple[int, ...] | None] = [None] * self.size
+
         self.to_gates = tuple(self._distances(squares) for squares in self.gates)
         """For every seat, by square: steps to the nearest of its Gates, at most 4."""
+
+    def distance(self, start: int, end: int) -> int:
+        """Steps between two squares over edges, whatever stands between; a large number where there is no way."""
+        row = self._far[start]
+        if row is None:
+            far = [1 << 20] * self.size
+            far[start], edge, steps = 0, [start], 0
+            while edge:
+                steps += 1
+                edge = list({near for sq in edge for near in self.adjacent[sq] if far[near] == 1 << 20})
+                for sq in edge:
+                    far[sq] = steps
+            row = self._far[start] = tuple(far)
+        return row[end]
 
     def _distances(self, goals: Iterable[int]) -> tuple[int, ...]:
         far = [4] * self.size

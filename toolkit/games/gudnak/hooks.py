@@ -61,6 +61,9 @@ class Statics(Protocol):
     def barred(self, state: GudnakState, cid: int, sq: int, to: int) -> bool:
         """Whether a fighter may not go from one square to another."""
 
+    def closed(self, state: GudnakState) -> frozenset[int]:
+        """The squares that somebody may be forbidden to enter."""
+
     def forbidden(self, state: GudnakState, verb: str, seat: int) -> bool:
         """Whether a player cannot take a kind of Action."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
-from toolkit.games.gudnak.cards import FIGHTERS, TRAITS, Basic, GudnakCard
+from toolkit.games.gudnak.cards import TRAITS, Basic, GudnakCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

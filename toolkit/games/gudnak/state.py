@@ -29,7 +29,8 @@ class GudnakState(State):
         "actions", "active", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control",
         "counters", "decisions", "decks", "def_of", "derived", "effects",
         "fatigued", "features", "frames", "graves", "hands", "history",
-        "legal_cache", "limbo", "listens", "locations", "log", "made", "options", "out", "over", "owner", "parting", "pending", "phase", "removed",
+        "legal_cache", "limbo", "listens", "locations", "log", "made", "options", "out", "over", "owner", "parting",
+        "pending", "phase", "removed",
         "setting", "stacks", "strongholds", "turn",
     )  # fmt: skip
 

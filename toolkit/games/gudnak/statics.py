@@ -548,16 +548,18 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: i
 def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:
     """Whether a fighter may not go from one square (-1: from elsewhere) to another, however it would go."""
     work = work_of(state)
-    if "enter" in work.bans and to in _closed(state, work) and banned(state, "enter", cid, sq=sq, to=to):
+    if "enter" in work.bans and to in closed(state) and banned(state, "enter", cid, sq=sq, to=to):
         return True
     return "leave" in work.bans and sq >= 0 and banned(state, "leave", cid, sq=sq, to=sq)
 
 
-def _closed(state: GudnakState, work: Work) -> frozenset[int]:
+def closed(state: GudnakState) -> frozenset[int]:
     """The squares that somebody may be forbidden to enter."""
+    work = work_of(state)
     if work.closed is None:
         every = range(state.ground.size)
-        places = [row.where(state, frame) if row.where and not row.varies else every for row, frame, *_ in work.bans["enter"]]
+        rows = work.bans.get("enter", ())
+        places = [row.where(state, frame) if row.where and not row.varies else every for row, frame, *_ in rows]
         work.closed = frozenset(sq for squares in places for sq in squares)
     return work.closed
 

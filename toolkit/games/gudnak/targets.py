@@ -526,13 +526,4 @@ def region(place: Place, builder: Build) -> Match:
 
 def distance(state: GudnakState, start: int, end: int) -> int:
     """Steps between two squares over edges, whatever stands between; a large number where there is no way."""
-    if start < 0 or end < 0:
-        return 1 << 20
-    reached, edge, steps = {start}, [start], 0
-    while end not in reached:
-        edge = [near for sq in edge for near in state.board.adjacent[sq] if near not in reached]
-        if not edge:
-            return 1 << 20
-        reached.update(edge)
-        steps += 1
-    return steps
+    return 1 << 20 if start < 0 or end < 0 else state.board.distance(start, end)

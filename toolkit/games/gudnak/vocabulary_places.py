@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row
-from toolkit.wording.tree import Amount, Condition, Event, Head, Place, Player, Qualifier, Redefine, Rule, Selector, Static, Trigger
+from toolkit.wording.tree import (
+    Amount,
+    Condition,
+    Event,
+    Head,
+    Place,
+    Player,
+    Qualifier,
+    Redefine,
+    Rule,
+    Selector,
+    Static,
+    Trigger,
+)
 from toolkit.wording.vocabulary import Role, Verb
 
 VERBS = (
