@@ -243,7 +243,7 @@ def test_a_tactic_has_an_effect(kind: str) -> None:
 
 @pytest.mark.rule("GUD-027", "GUD-040")
 def test_constructs_and_attachments_are_kinds_of_their_own_among_the_tactics() -> None:
-    assert TACTICS == ("tactic", "construct", "trap", "attachment")
+    assert {"tactic", "construct", "attachment"} <= set(TACTICS)
     for kind in TACTICS:
         assert card(kind, "Tower", cost=1).kind == kind  # type: ignore[attr-defined]
 
