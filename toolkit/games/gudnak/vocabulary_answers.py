@@ -63,7 +63,7 @@ EXTRA = (
         "be~ considered a Basic",
         example="Passive: Friendly Heroes adjacent to this fighter count as Basic.",
     ),
-    word("duration", Duration("permanent"), "permanently", group="duration", example="Action: This fighter gains +I permanently."),
+    word("duration", Duration("permanent"), "permanently", group="duration", example="Action: It gains +I permanently."),
     _player_does("defend", "{subject:player!} defend~"),
     _player_does("use", "{subject:player!} use~ an_Action_ability"),
     row(
