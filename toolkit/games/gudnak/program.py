@@ -482,7 +482,8 @@ def _features(do: Do) -> int:
     zone = next(
         (q.argument.zone for q in what.qualifiers if q.relation == "in" and isinstance(q.argument, Place)), ""
     ) if isinstance(what, Selector) else ""  # fmt: skip
-    makes = do.verb in ("summon", "rise") or (zone in ("graveyard", "outside") and do.verb in ("put", "deploy", "swap", "shuffle_into"))
+    fetches = do.verb in ("put", "deploy", "swap", "shuffle_into")
+    makes = do.verb in ("summon", "rise") or (fetches and zone in ("graveyard", "outside"))
     found = m.HAS_FIGHTER_MAKER if makes else 0
     if do.verb in ("put", "shuffle_into") and isinstance(to, Place) and to.zone == "deck":
         found |= m.HAS_REFILL
