@@ -11,11 +11,14 @@ from toolkit.content.card import Card
 
 RARITIES = ("bronze", "silver", "gold", "platinum")
 """From the cheapest; a card's cost in actions and its deck points are its place here, from 1 (ANI-049 to ANI-052, ANI-107)."""
+COPIES = {"bronze": 3, "silver": 2, "gold": 1, "platinum": 1}
+"""Copies that a deck may have of one card; of platinum, one card in all (ANI-113 to ANI-118)."""
 DICE_SIZES = (4, 6, 8, 10, 12, 20)
 """Faces of the dice that the game uses (ANI-009, ANI-200)."""
 LETTERS = ("C", "L", "R", "T", "B")
 """Places of the parts of a Colossal: centre, left, right, top, bottom (ANI-187 to ANI-191)."""
 TAGS = ("Reaction", "Continuous", "Trap", "Colossal")
+_KNOWN_TAGS = {tag.casefold(): tag for tag in TAGS}
 _DICE = re.compile(r"^\s*(\d{0,2})\s*[dD]\s*(\d{1,2})\s*$")
 _LETTER = re.compile(r"\[([CLRTB])\]\s*$")
 
@@ -46,7 +49,20 @@ def _dice(value: object) -> object:
     return value
 
 
+def _tags(value: object) -> object:
+    names = _names(value)
+    if not isinstance(names, (list, tuple)):
+        return names
+    return tuple(_KNOWN_TAGS.get(name.strip().casefold(), name) if isinstance(name, str) else name for name in names)
+
+
+def _rarity(value: object) -> object:
+    return value.strip().casefold() if isinstance(value, str) else value
+
+
 Names = Annotated[tuple[str, ...], BeforeValidator(_names)]
+Tags = Annotated[tuple[str, ...], BeforeValidator(_tags)]
+Rarity = Annotated[Literal["bronze", "silver", "gold", "platinum"], BeforeValidator(_rarity)]
 Dice = Annotated[str, BeforeValidator(_dice)]
 
 
@@ -57,8 +73,8 @@ class AniMaulCard(Card):
     morph: bool = Field(default=False, description="An M-Type, which enters play by morphing alone (ANI-171).")
     colours: Names = Field(default=(), description="Its colours; none is colourless and fits every deck (ANI-122).")
     subtypes: Names = Field(min_length=1, description="Its sub-types, one or more (ANI-126).")
-    rarity: Literal["bronze", "silver", "gold", "platinum"] = Field(description="bronze, silver, gold or platinum (ANI-131).")
-    tags: Names = Field(default=(), description="Reaction or Continuous (Actions), Trap (Traits), Colossal (ANI-132).")
+    rarity: Rarity = Field(description="bronze, silver, gold or platinum (ANI-131).")
+    tags: Tags = Field(default=(), description="Reaction or Continuous (Actions), Trap (Traits), Colossal (ANI-132).")
     colossal: int = Field(default=0, ge=0, le=9, description="Colossal: how many parts must lie assembled (ANI-184).")
     group: Names = Field(default=(), description="Colossal: the names of all parts of its set (ANI-192).")
     dice: Dice = Field(default="", description="Attack and defence in dice notation, 2d6 (ANI-129).")
@@ -80,6 +96,11 @@ class AniMaulCard(Card):
         """Its place in a Colossal, "" if its name ends in none (ANI-186)."""
         match = _LETTER.search(self.name)
         return match[1] if match else ""
+
+    @property
+    def copies(self) -> int:
+        """How many copies of it a deck may have by its rarity: 3, 2, 1, 1 (ANI-113 to ANI-116)."""
+        return COPIES[self.rarity]
 
     @property
     def is_colossal(self) -> bool:
