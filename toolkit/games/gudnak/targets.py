@@ -34,7 +34,7 @@ NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tacti
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
 RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "at_distance", "shares_trait",
-             "buried_under", "weaker_than", "stronger_than", "chosen_trait", "same_name")  # fmt: skip
+             "buried_under", "weaker_than", "stronger_than", "chosen_trait", "same_name", "on")  # fmt: skip
 
 
 CHOSEN_TRAIT = 1000
@@ -226,6 +226,9 @@ class Phrase:
                 -2 - ref in (stack := state.stacks[sq]) and stack.index(cid) < stack.index(-2 - ref)
                 for ref in over(state, frame)
             )
+        elif qualifier.relation == "on" and isinstance(what, Ref):
+            under = _squares(what, builder)
+            test = lambda state, frame, cid, sq: sq in under(state, frame)  # noqa: E731
         elif qualifier.relation == "same_name":
             test = lambda state, frame, cid, sq: state.def_of[cid] == state.def_of[ref_card(frame[CARD])]  # noqa: E731
         elif qualifier.relation == "chosen_trait":
