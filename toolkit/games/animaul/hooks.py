@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -23,9 +25,6 @@ class Resolver(Protocol):
 
     def can_use(self, state: AnimaulState, cid: int, ability: int, seat: int) -> bool:
         """Whether an ability has its targets."""
-
-    def can_play(self, state: AnimaulState, card: int, seat: int) -> bool:
-        """Whether the text of a card in hand allows it to be played now."""
 
     def can_react(self, state: AnimaulState, card: int, seat: int, event: int, when: int, args: tuple[int, ...]) -> bool:
         """Whether a Reaction in hand answers this very event (ANI-164)."""
@@ -65,10 +64,24 @@ class Statics(Protocol):
 class Hooks:
     """The modules, bound when the first card with a text comes into a game."""
 
-    __slots__ = ("resolve", "statics")
+    __slots__ = ("bound", "resolve", "statics")
 
     resolve: Resolver
     statics: Statics
 
+    def __init__(self) -> None:
+        self.bound = False
+        """Whether there are effects at all: nothing is asked before a card with a text has come into a game."""
+
 
 HOOKS = Hooks()
+PERFORM: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {}
+"""How each event is carried out, by event: what it came to (0: it did not happen). Filled by board.py."""
+
+
+def bind() -> None:
+    """Bind `resolve` and `statics`; they import the engine, so it cannot import them as it is loaded."""
+    if not HOOKS.bound:
+        HOOKS.resolve = import_module("toolkit.games.animaul.resolve")
+        HOOKS.statics = import_module("toolkit.games.animaul.statics")
+        HOOKS.bound = True

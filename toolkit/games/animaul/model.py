@@ -218,8 +218,27 @@ class CardDef:
 class Cards:
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
-    __slots__ = ("_find", "abilities", "compiled", "cost", "defs", "dice", "groups", "kind", "language", "library_cards", "life",
-                 "morph", "reaction", "continuous", "subtype_bit", "subtype_names", "subtypes", "unit", "unknown")  # fmt: skip
+    __slots__ = (
+        "_find",
+        "abilities",
+        "compiled",
+        "continuous",
+        "cost",
+        "defs",
+        "dice",
+        "groups",
+        "kind",
+        "language",
+        "library_cards",
+        "life",
+        "morph",
+        "reaction",
+        "subtype_bit",
+        "subtype_names",
+        "subtypes",
+        "unit",
+        "unknown",
+    )  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = sorted((card for card in library if getattr(card, "kind", "") in KINDS), key=lambda card: fold_name(card.name))
@@ -276,8 +295,10 @@ class Cards:
         definition = self.defs[index]
         made = Compiled()
         if definition.card.text.strip() and self.language is not None:
+            from toolkit.games.animaul.hooks import bind
             from toolkit.games.animaul.program import compile_card
 
+            bind()
             reading = self.language.read(definition.card.text, str(getattr(definition.card, "kind", "")), definition.name)
             made = compile_card(definition, reading, self)
         elif definition.card.text.strip():

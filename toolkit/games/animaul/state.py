@@ -19,10 +19,10 @@ class AnimaulState(State):
     """
 
     __slots__ = (
-        "actions", "active", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decisions", "decks", "def_of",
-        "derived", "discards", "done", "down", "effects", "extras", "features", "field", "frames", "hands", "host", "legal_cache", "limbo",
-        "listens", "log", "mini_at", "mini_of", "options", "over", "owner", "pending", "phase", "points", "setting", "spots",
-        "starters", "sweep", "turn", "under", "uses", "worn",
+        "actions", "active", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decisions", "decks",
+        "def_of", "derived", "discards", "done", "down", "effects", "extras", "features", "field", "frames", "hands", "host",
+        "legal_cache", "limbo", "listens", "log", "mini_at", "mini_of", "options", "over", "owner", "pending", "phase", "points",
+        "setting", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
     )  # fmt: skip
 
     def __init__(self, cards: Cards, setting: Setting, chance: Chance) -> None:

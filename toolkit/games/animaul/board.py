@@ -1,0 +1,550 @@
+"""Cards, miniatures, counters and points: every change of a position, and what each declared event does."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import colossal, combat, events
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.grid import DECKS, STEPS, adjacent
+from toolkit.games.animaul.hooks import HOOKS, PERFORM
+from toolkit.games.animaul.model import BIOME, DECK, EXTRA, FIELD, HAND, LIMBO, NONE, PILE, TRAIT, card_ref, ref_card
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+EMPTY_DECK = 5
+"""Points for a card that the opponent cannot draw (ANI-102)."""
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+
+
+def top(state: AnimaulState, cell: int) -> int:
+    """The topmost card of a cell, or -1."""
+    return state.field.get(cell, -1)
+
+
+def in_play(state: AnimaulState, cid: int) -> bool:
+    """Whether a card lies face up on the field, not covered by another."""
+    return cid >= 0 and state.cell_of[cid] >= 0 and not state.down[cid]
+
+
+def working(state: AnimaulState, cid: int) -> bool:
+    """Whether the texts of a card have effect: in play, a Trait with its host (ANI-154), a Colossal assembled (ANI-183)."""
+    if state.cell_of[cid] < 0 or state.down[cid]:
+        return False
+    card = state.def_of[cid]
+    if state.cards.kind[card] == TRAIT:
+        return cid in state.host
+    return not state.cards.groups[card] or colossal.assembled(state, cid)
+
+
+def neighbours(state: AnimaulState, cid: int) -> list[int]:
+    """The face-up cards beside a card."""
+    here = state.cell_of[cid]
+    if here < 0:
+        return []
+    return [near for step in STEPS if (near := state.field.get(here + step, -1)) >= 0 and not state.down[near]]
+
+
+def mini_neighbours(state: AnimaulState, cid: int) -> list[int]:
+    """The cards whose miniatures stand beside the miniature of a card; those without one count where they lie (ANI-059)."""
+    here = where(state, cid)
+    if here < 0:
+        return []
+    return [near for step in STEPS if (near := unit_at(state, here + step)) >= 0]
+
+
+def where(state: AnimaulState, cid: int) -> int:
+    """Where an Animal or Critter fights: the cell of its miniature, or its own if it has none; -1 if not in play."""
+    mini = state.mini_of[cid]
+    return mini if mini >= 0 else state.cell_of[cid] if in_play(state, cid) and state.cards.unit[state.def_of[cid]] else -1
+
+
+def unit_at(state: AnimaulState, cell: int) -> int:
+    """The Animal or Critter that fights at a cell, or -1."""
+    cid = state.mini_at.get(cell, -1)
+    if cid < 0:
+        cid = state.field.get(cell, -1)
+        if cid < 0 or state.mini_of[cid] >= 0 or not state.cards.unit[state.def_of[cid]]:
+            return -1
+    return -1 if state.down[cid] else cid
+
+
+def zone_of(state: AnimaulState, cid: int) -> tuple[int, int]:
+    """Zone (model.FIELD ...) and seat of a card; covered cards are on the field."""
+    seat = state.owner[cid]
+    if state.cell_of[cid] >= 0:
+        return FIELD, seat
+    for zone, lists in ((HAND, state.hands), (DECK, state.decks), (PILE, state.discards), (EXTRA, state.extras)):
+        if cid in lists[seat]:
+            return zone, seat
+    return (LIMBO, seat) if cid in state.limbo else (FIELD, seat)
+
+
+def subtypes(state: AnimaulState, cid: int) -> int:
+    """The sub-types of a face-up card, as a mask; 0 of a card that lies face down (ANI-076)."""
+    if state.down[cid]:
+        return 0
+    printed = state.cards.subtypes[state.def_of[cid]]
+    return HOOKS.statics.subtypes(state, cid, printed) if state.features & m.HAS_SUBTYPES else printed
+
+
+def in_hand(state: AnimaulState, seat: int, card: int) -> int:
+    """A card of this definition in the hand of a seat, else in its extra deck (ANI-181); -1 if there is none."""
+    for zone in (state.hands[seat], state.extras[seat]):
+        for cid in zone:
+            if state.def_of[cid] == card:
+                return cid
+    return -1
+
+
+def has_mini(state: AnimaulState, cid: int) -> bool:
+    """Whether a card comes with a miniature (ANI-203)."""
+    card = state.def_of[cid]
+    if not state.cards.unit[card] or not getattr(state.cards.defs[card].card, "miniature", True):
+        return False
+    return not state.cards.compile(card).no_mini
+
+
+# ---- cards between zones ---------------------------------------------------------------------------------------------
+
+
+def put_in_hand(state: AnimaulState, cid: int) -> None:
+    """Put a card that is in no zone into its owner's hand."""
+    hand = state.hands[state.owner[cid]]
+    hand.insert(bisect_right(hand, state.def_of[cid], key=state.def_of.__getitem__), cid)
+
+
+def to_deck(state: AnimaulState, cid: int, bottom: bool = False) -> None:
+    """Put a card from any zone on top of its owner's deck, or under it; what it covered goes with it."""
+    for card in (cid, *take(state, cid)):
+        state.decks[state.owner[card]].insert(0 if bottom else len(state.decks[state.owner[card]]), card)
+
+
+def take(state: AnimaulState, cid: int) -> tuple[int, ...]:
+    """Take a card out of its zone; from the field with its miniature and all that is on it. Returns what it covered."""
+    if state.cell_of[cid] >= 0:
+        return lift(state, cid)
+    seat = state.owner[cid]
+    for zone in (state.hands[seat], state.decks[seat], state.discards[seat], state.extras[seat], state.limbo):
+        if cid in zone:
+            zone.remove(cid)
+            break
+    return ()
+
+
+def lay(state: AnimaulState, cid: int, cell: int) -> None:
+    """Lay a card that is in no zone on a vacant cell, with its miniature (ANI-016)."""
+    state.field[cell] = cid
+    state.cell_of[cid] = cell
+    if has_mini(state, cid) and cell not in state.mini_at:
+        set_mini(state, cid, cell)
+    state.touch()
+
+
+def set_mini(state: AnimaulState, cid: int, cell: int) -> None:
+    """Put the miniature of a card on a cell, or off the field (-1)."""
+    old = state.mini_of[cid]
+    if old >= 0:
+        del state.mini_at[old]
+    state.mini_of[cid] = cell
+    if cell >= 0:
+        state.mini_at[cell] = cid
+    state.derived = None
+
+
+def lift(state: AnimaulState, cid: int) -> tuple[int, ...]:
+    """Take a card off the field: its miniature, damage, counters and bonus dice go (ANI-074, ANI-206); its Traits stay, inert."""
+    cell = state.cell_of[cid]
+    del state.field[cell]
+    state.cell_of[cid] = -1
+    set_mini(state, cid, -1)
+    _bare(state, cid)
+    for trait in state.worn.pop(cid, ()):
+        del state.host[trait]
+    unequip(state, cid)
+    state.touch()
+    return state.under.pop(cid, ())
+
+
+def unequip(state: AnimaulState, cid: int) -> None:
+    """End what a Trait is equipped to."""
+    host = state.host.pop(cid, None)
+    if host is not None:
+        rest = tuple(trait for trait in state.worn[host] if trait != cid)
+        if rest:
+            state.worn[host] = rest
+        else:
+            del state.worn[host]
+        state.touch()
+
+
+def _bare(state: AnimaulState, cid: int) -> None:
+    state.down[cid] = 0
+    for marks in (state.damage, state.counters, state.bonus):
+        marks.pop(cid, None)
+    if state.effects:
+        ref = card_ref(cid)
+        state.effects = [effect for effect in state.effects if effect[2] != ref]
+
+
+def stranded(state: AnimaulState, cell: int, seat: int) -> None:
+    """Defeat the miniature that stands where there is no space any more (ANI-076): no points."""
+    cid = state.mini_at.get(cell, -1)
+    if cid >= 0:
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, seat, 0), seat)
+
+
+def shuffle_deck(state: AnimaulState, seat: int) -> None:
+    """Shuffle the deck of a seat."""
+    state.chance.shuffle(state.decks[seat])
+
+
+def roll(state: AnimaulState, count: int, size: int, cid: int = -1, seat: int = -1, role: int = 0, plus: int = 0) -> int:
+    """Roll dice, add them up (ANI-198) and write every roll down; at least 0."""
+    rolled = [1 + state.chance.below(size) for _ in range(count)] if size > 0 else []
+    if state.log is not None:
+        state.log.append((-2, seat, cid, size, plus, *rolled))
+    return max(0, sum(rolled) + plus)
+
+
+# ---- what effects call; each may leave frames behind --------------------------------------------------------------------
+
+
+def draw(state: AnimaulState, seat: int, n: int = 1) -> None:
+    """Draw cards one by one; each that cannot be drawn gives the opponent 5 points (ANI-102)."""
+    if state.listens >> m.E_DRAW & 1:
+        state.frames += [[m.EVENT_FRAME, 0, m.E_DRAW, (NONE, seat), seat, 0] for _ in range(n)]
+        return
+    drawn = 0
+    for _ in range(n):
+        if state.over is None:
+            events.do(state, m.E_DRAW, (NONE, seat), seat)
+            drawn += state.done
+    state.done = drawn
+
+
+def damage(state: AnimaulState, cid: int, n: int, source: int = -1, seat: int = -1) -> None:
+    """Deal damage to an Animal or Critter; within an attack a defeat by it scores (ANI-086)."""
+    if n > 0:
+        events.do(state, m.E_DAMAGE, (card_ref(cid), n, _ref(source), seat), seat)
+    else:
+        state.done = 0
+
+
+def heal(state: AnimaulState, cid: int, n: int, seat: int = -1) -> None:
+    """Take damage away again."""
+    events.do(state, m.E_HEAL, (card_ref(cid), n), seat)
+
+
+def defeat(state: AnimaulState, cid: int, source: int = -1, seat: int = -1) -> None:
+    """Defeat an Animal or Critter outright: no points (ANI-086)."""
+    events.do(state, m.E_DEFEAT, (card_ref(cid), _ref(source), seat, 0), seat)
+
+
+def discard(state: AnimaulState, cid: int, seat: int) -> None:
+    """Put a card into its owner's discard pile, from wherever it is."""
+    events.do(state, m.E_DISCARD, (card_ref(cid), zone_of(state, cid)[0]), seat)
+
+
+def to_hand(state: AnimaulState, cid: int, seat: int) -> None:
+    """Return a card to its owner's hand."""
+    events.do(state, m.E_RETURN, (card_ref(cid),), seat)
+
+
+def move_mini(state: AnimaulState, cid: int, to: int, seat: int) -> None:
+    """Move the miniature of a card to an adjacent free space."""
+    events.do(state, m.E_MOVE_MINI, (card_ref(cid), state.mini_of[cid], to), seat)
+
+
+def move_card(state: AnimaulState, cid: int, to: int, seat: int) -> None:
+    """Move a card to a vacant cell."""
+    events.do(state, m.E_MOVE_CARD, (card_ref(cid), state.cell_of[cid], to), seat)
+
+
+def flip_down(state: AnimaulState, cid: int, seat: int) -> None:
+    """Turn a card face down; a miniature on it is defeated (ANI-076)."""
+    events.do(state, m.E_FLIP_DOWN, (card_ref(cid),), seat)
+
+
+def flip_up(state: AnimaulState, cid: int, seat: int) -> None:
+    """Turn a card face up again."""
+    events.do(state, m.E_FLIP_UP, (card_ref(cid),), seat)
+
+
+def equip(state: AnimaulState, cid: int, host: int, seat: int) -> None:
+    """Equip a Trait to a card, or to its player's deck (host ~seat); it leaves the host that it had."""
+    events.do(state, m.E_EQUIP, (card_ref(cid), card_ref(host) if host >= 0 else NONE), seat)
+
+
+def add_counters(state: AnimaulState, cid: int, n: int, seat: int = -1) -> None:
+    """Put counters on a card, or take some away (as many as there are)."""
+    events.do(state, m.E_COUNTER, (card_ref(cid), *_signed(n)), seat)
+
+
+def add_bonus(state: AnimaulState, cid: int, n: int, seat: int = -1) -> None:
+    """Put bonus dice on a card, or take some away."""
+    events.do(state, m.E_BONUS_DIE, (card_ref(cid), *_signed(n)), seat)
+
+
+def gain_points(state: AnimaulState, seat: int, n: int) -> None:
+    """Give points; 50 win at once (ANI-085)."""
+    if n > 0:
+        events.do(state, m.E_POINTS, (NONE, seat, n), seat)
+
+
+def gain_actions(state: AnimaulState, seat: int, n: int) -> None:
+    """Give more actions this turn; only the player whose turn it is has any."""
+    events.do(state, m.E_GAIN_ACTION, (NONE, seat, n), seat)
+
+
+def play(state: AnimaulState, cid: int, cell: int, seat: int, host: int = -1) -> None:
+    """Play a card from wherever it is onto a vacant cell, free of actions; `host` is the cell of a Trait's host."""
+    take(state, cid)
+    lay(state, cid, cell)
+    events.do(state, m.E_PLAY, (card_ref(cid), cell, 0, host), seat)
+
+
+def morph(state: AnimaulState, cid: int, new: int, seat: int) -> None:
+    """Lay an M-Type from the hand onto a card: full Life, Traits carried over, miniature exchanged (ANI-173 to ANI-176)."""
+    cell = state.cell_of[cid]
+    if cell < 0 or state.cell_of[new] >= 0:
+        state.done = 0
+        return
+    take(state, new)
+    mini, worn, host = state.mini_of[cid], state.worn.pop(cid, ()), state.host.get(cid)
+    unequip(state, cid)
+    set_mini(state, cid, -1)
+    _bare(state, cid)
+    state.cell_of[cid] = -1
+    state.field[cell], state.cell_of[new] = new, cell
+    state.under[new] = (cid, *state.under.pop(cid, ()))
+    if worn:
+        state.worn[new] = worn
+        for trait in worn:
+            state.host[trait] = new
+    if host is not None:
+        _wear(state, new, host)
+    spot = mini if mini >= 0 else cell
+    if has_mini(state, new) and spot not in state.mini_at:
+        set_mini(state, new, spot)
+    state.touch()
+    events.do(state, m.E_PLAY, (card_ref(new), cell, 1, -1), seat)
+
+
+def _ref(cid: int) -> int:
+    return card_ref(cid) if cid >= 0 else NONE
+
+
+def _signed(n: int) -> tuple[int, int]:
+    """A change as two whole numbers from 0: how many, and 1 for less."""
+    return (n, 0) if n >= 0 else (-n, 1)
+
+
+def _wear(state: AnimaulState, cid: int, host: int) -> None:
+    unequip(state, cid)
+    state.host[cid] = host
+    state.worn[host] = (*state.worn.get(host, ()), cid)
+    state.touch()
+
+
+def _pile(state: AnimaulState, cids: tuple[int, ...]) -> None:
+    for cid in cids:
+        state.discards[state.owner[cid]].append(cid)
+
+
+# ---- how events are carried out ----------------------------------------------------------------------------------------
+
+
+def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """What playing a card comes to if it still lies there: Biome points (ANI-096), its Trait's host, its own effect (ANI-143)."""
+    cid = ref_card(args[0])
+    if not in_play(state, cid):
+        return 0
+    card = state.def_of[cid]
+    kind, compiled = state.cards.kind[card], state.cards.compile(card)
+    if compiled.plays:
+        HOOKS.resolve.begin_play(state, cid, seat)
+    if kind == BIOME and not args[2]:
+        gain_points(state, state.owner[cid], state.cards.cost[card])
+    elif kind == TRAIT and not args[2] and args[3] >= 0:
+        if args[3] in DECKS:
+            equip(state, cid, ~DECKS.index(args[3]), seat)
+        elif in_play(state, top(state, args[3])) and adjacent(args[3], state.cell_of[cid]):
+            equip(state, cid, top(state, args[3]), seat)
+    return 1
+
+
+def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    attacker, defender = ref_card(args[0]), ref_card(args[1])
+    here = state.mini_of[attacker]
+    if here < 0 or state.down[attacker] or not adjacent(here, args[2]) or (defender >= 0 and where(state, defender) != args[2]):
+        return 0
+    state.frames.append([m.ATTACK_FRAME, 0, args[0], args[1], args[2], 0, 0])
+    return 1
+
+
+def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, to = ref_card(args[0]), args[2]
+    if state.mini_of[cid] < 0 or state.mini_of[cid] != args[1] or to in state.mini_at or not in_play(state, top(state, to)):
+        return 0
+    set_mini(state, cid, to)
+    return 1
+
+
+def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, cell, to = ref_card(args[0]), args[1], args[2]
+    if state.cell_of[cid] != cell or cell < 0 or to in state.field or to in DECKS or cell in state.mini_at:
+        return 0
+    del state.field[cell]
+    state.field[to], state.cell_of[cid] = cid, to
+    state.touch()
+    return 1
+
+
+def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, n = ref_card(args[0]), args[1]
+    if not in_play(state, cid) or not combat.max_life(state, cid):
+        return 0
+    state.damage[cid] = state.damage.get(cid, 0) + n
+    state.derived = None
+    if combat.life(state, cid) <= 0:
+        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state))), seat)
+    return n
+
+
+def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """A defeated card is discarded with what it covers (ANI-073); in combat its enemy scores by rarity (ANI-086 to ANI-095)."""
+    cid = ref_card(args[0])
+    cell, owner = state.cell_of[cid], state.owner[cid]
+    if cell < 0:
+        return 0
+    _pile(state, (cid, *lift(state, cid)))
+    stranded(state, cell, seat)
+    if args[3] and args[2] >= 0 and args[2] != owner:
+        card = state.def_of[cid]
+        gain_points(state, 1 - owner, state.cards.cost[card] * (10 if state.cards.kind[card] == m.ANIMAL else 1))
+    return 1
+
+
+def _draw(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    who = args[1]
+    if not state.decks[who]:
+        events.tell(state, m.E_MISS, args, who)
+        gain_points(state, 1 - who, EMPTY_DECK)
+        return 0
+    cid = state.decks[who].pop()
+    put_in_hand(state, cid)
+    if state.log is not None:
+        state.log.append((-3, who, cid))
+    return 1
+
+
+def _discard(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    cell = state.cell_of[cid]
+    if zone_of(state, cid)[0] != args[1] or args[1] == PILE or (args[1] == FIELD and cell < 0):
+        return 0
+    _pile(state, (cid, *take(state, cid)))
+    if cell >= 0:
+        stranded(state, cell, seat)
+    return 1
+
+
+def _return(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    zone, cell = zone_of(state, cid)[0], state.cell_of[cid]
+    if zone == HAND or (zone == FIELD and cell < 0):
+        return 0
+    covered = take(state, cid)
+    put_in_hand(state, cid)
+    _pile(state, covered)
+    if cell >= 0:
+        stranded(state, cell, seat)
+    return 1
+
+
+def _flip_down(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """The miniature on the card is defeated; standing on its own card, that is discarded instead of flipped (ANI-076)."""
+    cid = ref_card(args[0])
+    if not in_play(state, cid):
+        return 0
+    cell = state.cell_of[cid]
+    if state.mini_at.get(cell, -1) != cid:
+        state.down[cid] = 1
+        state.touch()
+    stranded(state, cell, seat)
+    return 1
+
+
+def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    if state.cell_of[cid] < 0 or not state.down[cid]:
+        return 0
+    state.down[cid] = 0
+    state.touch()
+    return 1
+
+
+def _equip(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, host = ref_card(args[0]), ref_card(args[1])
+    if state.cell_of[cid] < 0 or (host >= 0 and not in_play(state, host)) or host == cid:
+        return 0
+    _wear(state, cid, host if host >= 0 else ~state.owner[cid])
+    return 1
+
+
+def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    taken = min(args[1], state.damage.get(cid, 0))
+    if taken:
+        state.damage[cid] -= taken
+        if not state.damage[cid]:
+            del state.damage[cid]
+        state.derived = None
+    return taken
+
+
+def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> int:
+    cid = ref_card(args[0])
+    if not in_play(state, cid):
+        return 0
+    held = marks.get(cid, 0)
+    change = min(args[1], held) if args[2] else args[1]
+    left = held - change if args[2] else held + change
+    if left:
+        marks[cid] = left
+    else:
+        marks.pop(cid, None)
+    if change:
+        state.derived = None
+        state.sweep = True
+    return change
+
+
+def _points(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    from toolkit.games.animaul import turn
+
+    state.points[args[1]] += args[2]
+    if state.points[args[1]] >= state.setting.win:
+        turn.won(state, args[1])
+    return args[2]
+
+
+def _gain_action(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    if args[1] != state.active or state.phase not in (m.BEGIN, m.MAIN):
+        return 0
+    state.actions += args[2]
+    return args[2]
+
+
+PERFORM.update({
+    m.E_TURN_START: lambda state, args, seat: 0, m.E_TURN_END: lambda state, args, seat: 0,
+    m.E_PLAY: _play, m.E_ATTACK: _attack, m.E_MOVE_MINI: _move_mini, m.E_MOVE_CARD: _move_card, m.E_DAMAGE: _damage,
+    m.E_DEFEAT: _defeat, m.E_DRAW: _draw, m.E_DISCARD: _discard, m.E_RETURN: _return, m.E_FLIP_DOWN: _flip_down,
+    m.E_FLIP_UP: _flip_up, m.E_EQUIP: _equip, m.E_HEAL: _heal, m.E_POINTS: _points, m.E_GAIN_ACTION: _gain_action,
+    m.E_COUNTER: lambda state, args, seat: _mark(state, state.counters, args),
+    m.E_BONUS_DIE: lambda state, args, seat: _mark(state, state.bonus, args),
+})  # fmt: skip

@@ -1,0 +1,91 @@
+"""Dice, Life and the course of an attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.animaul import board, events
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.grid import DECKS
+from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.model import ATTACKING, DEFENDING, NONE, card_ref, ref_card
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+BONUS_SIZE = 6
+"""Faces of the bonus dice of a card that has no dice of its own (ANI-071)."""
+DECK_DICE = (1, 20)
+"""What a deck rolls (ANI-072)."""
+
+
+def dice(state: AnimaulState, cid: int, role: int = m.NO_ROLE, other: int = -1) -> tuple[int, int, int]:
+    """Number and faces of a card's dice, its bonus dice included (ANI-070), and what is added to the roll."""
+    count, size = state.cards.dice[state.def_of[cid]]
+    count, size = count + state.bonus.get(cid, 0), size or BONUS_SIZE
+    return HOOKS.statics.dice(state, cid, count, size, role, other) if state.features & m.HAS_DICE else (count, size, 0)
+
+
+def deck_dice(state: AnimaulState, seat: int, other: int = -1) -> tuple[int, int, int]:
+    """What a deck rolls when it is attacked (ANI-201)."""
+    return HOOKS.statics.deck(state, seat, *DECK_DICE, other) if state.features & m.HAS_DECK else (*DECK_DICE, 0)
+
+
+def max_life(state: AnimaulState, cid: int) -> int:
+    """Life of a card without damage; 0 if it has none."""
+    printed = state.cards.life[state.def_of[cid]]
+    return HOOKS.statics.life(state, cid, printed) if state.features & m.HAS_LIFE else printed
+
+
+def life(state: AnimaulState, cid: int) -> int:
+    """Life that is left."""
+    return max_life(state, cid) - state.damage.get(cid, 0)
+
+
+def sweep(state: AnimaulState) -> None:
+    """Defeat cards whose Life has shrunk to nothing because what raised it is gone (ANI-073): no points."""
+    state.sweep = False
+    if not state.features & m.HAS_LIFE:
+        return
+    dying = {frame[3][0] for frame in state.frames if frame[0] == m.EVENT_FRAME and frame[2] == m.E_DEFEAT}
+    for cid in sorted(state.damage, key=state.cell_of.__getitem__):
+        if card_ref(cid) not in dying and board.in_play(state, cid) and life(state, cid) <= 0:
+            events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0), state.active)
+            return
+
+
+def attack(state: AnimaulState, cid: int, cell: int, seat: int) -> None:
+    """Attack with a miniature what fights at an adjacent cell, or a deck."""
+    target = NONE if cell in DECKS else board.unit_at(state, cell)
+    events.do(state, m.E_ATTACK, (card_ref(cid), card_ref(target) if target >= 0 else NONE, cell), seat)
+
+
+def step(state: AnimaulState, frame: list[Any]) -> None:
+    """Go on with an attack: the attacker's dice first (ANI-062), then the defender's, then what comes of them (ANI-064)."""
+    _, stage, attacker, defender, cell, attack_total, defence = frame
+    cid, other = ref_card(attacker), ref_card(defender)
+    seat = state.owner[cid]
+    frame[1] = stage + 1
+    if stage == 0:
+        count, size, plus = dice(state, cid, ATTACKING, other)
+        frame[5] = board.roll(state, count, size, cid, seat, ATTACKING, plus)
+        events.tell(state, m.E_ROLL, (attacker, seat, frame[5], ATTACKING), seat)
+    elif stage == 1:
+        if other >= 0:
+            count, size, plus = dice(state, other, DEFENDING, cid)
+        else:
+            count, size, plus = deck_dice(state, 1 - seat, cid)
+        frame[6] = board.roll(state, count, size, other, 1 - seat, DEFENDING, plus)
+        events.tell(state, m.E_ROLL, (defender, 1 - seat, frame[6], DEFENDING), 1 - seat)
+    elif stage == 2:
+        if other >= 0:
+            board.damage(state, other, attack_total - defence, cid, seat)
+        else:
+            rival = DECKS.index(cell)
+            if state.decks[rival]:
+                board.discard(state, state.decks[rival][-1], seat)
+    elif stage == 3:
+        if other < 0:
+            board.gain_points(state, seat, 1)
+    else:
+        state.frames.remove(frame)

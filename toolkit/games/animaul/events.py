@@ -1,0 +1,69 @@
+"""Declared events: each opens a window for reactions before it is carried out and another after it (ANI-084)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul import reactions
+from toolkit.games.animaul.hooks import HOOKS, PERFORM
+from toolkit.games.animaul.model import AFTER, BEFORE, EVENT_FRAME, ref_card
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+
+def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
+    """Declare an event caused by a seat: carried out at once where nothing can answer it, else by a frame.
+
+    `state.done` is what it came to, once all frames above the caller's are gone.
+    """
+    if state.listens >> event & 1:
+        state.frames.append([EVENT_FRAME, 0, event, args, seat, 0])
+    else:
+        log(state, event, args, seat)
+        state.done = 0
+        state.done = PERFORM[event](state, args, seat)
+
+
+def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
+    """Tell something that has happened: one window, after it."""
+    log(state, event, args, seat)
+    if state.listens >> event & 1:
+        reactions.open_window(state, event, AFTER, args, seat)
+
+
+def step(state: AnimaulState, frame: list[Any]) -> None:
+    """Go on with a declared event."""
+    _, stage, event, args, seat, result = frame
+    if stage == 0:
+        frame[1] = 1
+        reactions.open_window(state, event, BEFORE, args, seat)
+    elif stage == 1:
+        frame[1] = 2
+        log(state, event, args, seat)
+        if HOOKS.bound and HOOKS.resolve.replaced(state, event, args):
+            frame[1] = 3
+            return
+        state.done = 0
+        frame[5] = PERFORM[event](state, args, seat)
+    elif stage == 2:
+        frame[1] = 3
+        if result and state.over is None:
+            reactions.open_window(state, event, AFTER, args, seat)
+    else:
+        state.frames.remove(frame)
+        state.done = result
+
+
+def log(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
+    """Write an event down where events are traced."""
+    if state.log is not None:
+        state.log.append((event, seat, ref_card(args[0]) if args else -1, *args[1:]))
+
+
+def in_attack(state: AnimaulState) -> bool:
+    """Whether an attack is being carried out, the reactions to it included (ANI-086)."""
+    return any(
+        frame[0] == m.ATTACK_FRAME or (frame[0] == EVENT_FRAME and frame[2] == m.E_ATTACK) for frame in state.frames
+    )

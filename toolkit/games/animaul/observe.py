@@ -1,0 +1,191 @@
+"""What can be seen: keys of positions, what a seat may see, imagined hands, the count of cards, the traced events."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul import setup
+from toolkit.games.animaul.model import CHOOSE_CARD, DISCARD, EVENTS, REACT, SETUP, card_ref, ref_card
+from toolkit.play.chance import Chance
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+_WORDS = {m.E_MISS: "empty deck", m.E_MOVE_MINI: "move", m.E_DEFEAT: "defeated"}
+"""Words of events that differ from their names."""
+_NOTES = {-1: "react", -3: "draw", -4: "start"}
+"""Entries of the trace that are no events."""
+_SILENT = (m.E_DRAW, m.E_TURN_START, m.E_TURN_END, m.E_ROLL)
+
+
+def order(state: AnimaulState) -> list[int]:
+    """Every card in one fixed order that the position alone gives, what everybody sees first: the numbering of references."""
+    def_of = state.def_of
+    found: list[int] = []
+    for _, cid in sorted(state.field.items()):
+        found.append(cid)
+        found += state.under.get(cid, ())
+    for zone in (*state.discards, state.limbo):
+        found += sorted(zone, key=lambda cid: (def_of[cid], state.owner[cid]))
+    for zone in (*state.hands, *state.extras, *state.decks):
+        found += zone
+    return found
+
+
+def renumber(value: Any, numbers: Mapping[int, int]) -> Any:
+    """A value of a frame, lasting effect or count with its card references renumbered; lists become tuples."""
+    if isinstance(value, (tuple, list)):
+        return tuple(renumber(item, numbers) for item in value)
+    return card_ref(numbers[ref_card(value)]) if value <= -2 else value
+
+
+def _field(state: AnimaulState) -> tuple[Any, ...]:
+    """The field, cell by cell: all that lies there and how."""
+    def_of, owner, cell_of = state.def_of, state.owner, state.cell_of
+    found = []
+    for cell, cid in sorted(state.field.items()):
+        host = state.host.get(cid)
+        found.append((
+            cell, def_of[cid], owner[cid], state.down[cid], state.damage.get(cid, 0), state.counters.get(cid, 0),
+            state.bonus.get(cid, 0), state.mini_of[cid], -9 if host is None else cell_of[host] if host >= 0 else host,
+            tuple((def_of[base], owner[base]) for base in state.under.get(cid, ())),
+        ))  # fmt: skip
+    return tuple(found)
+
+
+def _lasting(state: AnimaulState, frames: bool) -> tuple[Any, ...]:
+    if not (state.effects or state.uses or (frames and state.frames)):
+        return ()
+    numbers = {cid: number for number, cid in enumerate(order(state))}
+    return (
+        tuple(sorted(renumber(effect, numbers) for effect in state.effects)),
+        tuple(sorted((renumber(key, numbers), count) for key, count in state.uses.items())),
+        renumber(state.frames, numbers) if frames else (),
+    )
+
+
+def _names(state: AnimaulState, cids: Iterable[int]) -> tuple[int, ...]:
+    return tuple(map(state.def_of.__getitem__, cids))
+
+
+def _common(state: AnimaulState) -> tuple[Any, ...]:
+    return (
+        state.phase,
+        state.active,
+        state.actions,
+        max(0, 3 - state.turn),
+        state.pending,
+        tuple(state.points),
+        _field(state),
+        tuple(tuple(sorted(_names(state, pile))) for pile in state.discards),
+        tuple(sorted(_names(state, state.limbo))),
+        state.over,
+    )
+
+
+def key(state: AnimaulState) -> Hashable:
+    """The whole position, hidden cards and the order of decks included; not the turn number or chance."""
+    return (
+        _common(state),
+        tuple(_names(state, hand) for hand in state.hands),
+        tuple(_names(state, deck) for deck in state.decks),
+        tuple(_names(state, extra) for extra in state.extras),
+        tuple(state.options),
+        tuple(state.choices),
+        state.starters,
+        state.done if state.frames else 0,
+        _lasting(state, True),
+    )
+
+
+def observation(state: AnimaulState, seat: int) -> Hashable:
+    """What a seat may see: the field and the discard piles, its own hand and extra deck, the sizes of the rest (ANI-018).
+
+    During the set-up it sees its own choice only; of another seat's decision it sees that there is one.
+    """
+    return (
+        seat,
+        _common(state),
+        state.turn,
+        _names(state, state.hands[seat]),
+        _names(state, state.extras[seat]),
+        tuple(len(zone) for zone in (*state.hands, *state.decks, *state.extras)),
+        tuple(state.options) if state.pending == seat else (),
+        tuple(state.choices[seat : seat + 1]),
+        _lasting(state, False),
+    )
+
+
+def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
+    """A copy in which everything hidden from a seat is dealt anew: the other hand, the order of both decks, what luck will bring.
+
+    Cards that a resolution in progress points to stay where they are, and so does the hand of another seat that is asked
+    about its cards at this moment. An extra deck holds what is left of one set: there is nothing to deal in it.
+    """
+    twin = state.copy()
+    twin.legal_cache = None
+    known = {ref_card(ref) for ref in refs(state.frames)} if state.frames else set()
+    def_of = state.def_of
+    for other in (0, 1):
+        hand, deck = twin.hands[other], twin.decks[other]
+        hidden = other != seat and not _asked(state, other)
+        pool = sorted((c for c in ((*hand, *deck) if hidden else deck) if c not in known), key=lambda c: (def_of[c], c))
+        chance.shuffle(pool)
+        deck[:] = [cid if cid in known else pool.pop() for cid in deck]
+        if hidden:
+            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=def_of.__getitem__)
+    if state.phase == SETUP:
+        for other in range(len(state.choices)):
+            if other != seat:
+                found = setup.starts(state, other)
+                twin.choices[other] = found[chance.below(len(found))][1:]
+    twin.chance = Chance(chance.bits())
+    if twin.over is None and twin.pending < 0 and state.active == seat:
+        twin.legal_cache = state.legal_cache
+    return twin
+
+
+def _asked(state: AnimaulState, seat: int) -> bool:
+    """Whether a seat is asked about its cards at this moment."""
+    return state.pending == seat and any(o[0] in (DISCARD, CHOOSE_CARD, REACT) for o in state.options)
+
+
+def refs(value: Any) -> list[int]:
+    """All card references in a nested value."""
+    if isinstance(value, (tuple, list)):
+        return [ref for item in value for ref in refs(item)]
+    return [value] if value <= -2 else []
+
+
+def census(state: AnimaulState) -> dict[str, int]:
+    """How many of each card lie in all zones together, covered cards included."""
+    counts: dict[int, int] = {}
+    zones = [*state.hands, *state.decks, *state.extras, *state.discards, *state.under.values(), state.limbo]
+    for zone in [*zones, state.field.values()]:
+        for cid in zone:
+            card = state.def_of[cid]
+            counts[card] = counts.get(card, 0) + 1
+    return {state.cards.defs[card].name: count for card, count in sorted(counts.items())}
+
+
+def events(state: AnimaulState) -> list[tuple[str, int, str]]:
+    """The traced events as (word, seat, card name); a roll is ("roll", seat, "Moss Bear 2d6: 3 + 4 = 7")."""
+    found = []
+    for event, seat, cid, *more in state.log or ():
+        name = state.cards.defs[state.def_of[cid]].name if cid >= 0 else ""
+        if event == -2:
+            found.append(("roll", seat, _roll_text(name, *more)))
+        elif event < 0:
+            found.append((_NOTES[event], seat, name))
+        elif event not in _SILENT:
+            if event == m.E_USE:
+                name = f"{name}: {more[0] + 1}"
+            found.append((_WORDS.get(event, EVENTS[event]), seat, name))
+    return found
+
+
+def _roll_text(name: str, size: int, plus: int, *rolled: int) -> str:
+    parts = [*map(str, rolled), *([f"({plus:+d})"] if plus else [])]
+    return f"{name or 'deck'} {len(rolled)}d{size}: {' + '.join(parts) or '0'} = {max(0, sum(rolled) + plus)}"

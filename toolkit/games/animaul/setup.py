@@ -1,0 +1,168 @@
+"""Set-up: instances from decks, the starting Animals, shuffled decks, opening hands, the first player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from toolkit.content.library import Library
+from toolkit.findings import Finding, Refused, Severity
+from toolkit.games.animaul import board, turn
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.grid import DECK_EDGES
+from toolkit.games.animaul.model import ANIMAL, SETUP, START, Cards, Setting
+from toolkit.play.chance import Chance
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.games.animaul.state import AnimaulState
+    from toolkit.play.state import Action
+    from toolkit.wording.language import Language
+
+_KNOWN: WeakKeyDictionary[Library, Cards] = WeakKeyDictionary()
+OPTIONS = ("cap", "first", "trace")
+
+
+def cards_of(library: Library, language: Language | None) -> Cards:
+    """The definitions of a library: made once, and again when its cards have changed."""
+    known = _KNOWN.get(library)
+    if known is None or known.language is not language or list(map(id, known.library_cards)) != list(map(id, library)):
+        known = _KNOWN[library] = Cards(library, language)
+    return known
+
+
+def refuse(message: str, found: str = "", required: str = "", code: str = "ANI-OPTION") -> Refused:
+    """A refusal of something that the caller asked for."""
+    return Refused(Finding(code=code, severity=Severity.UNREADABLE, message=message, found=found, required=required))
+
+
+def setting_of(options: Mapping[str, Any]) -> Setting:
+    """The setting of a game.
+
+    Raises:
+        Refused: an option is unknown or has a value that it cannot have.
+    """
+    for name in options:
+        if name not in OPTIONS:
+            raise refuse(f"unknown option {name!r}", str(name), "one of " + ", ".join(OPTIONS))
+    cap = options.get("cap", 400)
+    if not isinstance(cap, int) or isinstance(cap, bool) or cap < 1:
+        raise refuse("the turn cap is a whole number from 1", repr(cap), "1 or more")
+    first = options.get("first", -1)
+    if not isinstance(first, int) or isinstance(first, bool) or not -1 <= first < 2:
+        raise refuse("the first player is a seat", repr(first), "0 or 1, or -1 for chance")
+    return Setting(cap, first)
+
+
+def enlist(state: AnimaulState, card: int, owner: int) -> int:
+    """A new instance of a definition, in no zone yet."""
+    state.learn(state.cards.compile(card))
+    state.def_of.append(card)
+    state.owner.append(owner)
+    state.cell_of.append(-1)
+    state.mini_of.append(-1)
+    state.down.append(0)
+    return len(state.def_of) - 1
+
+
+def new_game(
+    decks: Sequence[DeckList], library: Library, language: Language | None, seed: int, options: Mapping[str, Any]
+) -> AnimaulState:
+    """Both decks as they are brought, and the first question: which Animal starts, and where (ANI-014).
+
+    Raises:
+        Refused: a card of a deck is not in the library, a deck has no Animal to start with, or an option is wrong.
+    """
+    from toolkit.games.animaul.state import AnimaulState
+
+    if len(decks) != 2:
+        raise refuse(f"AniMaul is not played by {len(decks)}", str(len(decks)), "2 players")
+    state = AnimaulState(cards_of(library, language), setting_of(options), Chance(seed))
+    if options.get("trace"):
+        state.log = []
+    faults: list[Finding] = []
+    starters = []
+    for seat, deck in enumerate(decks):
+        for section, zone in (("cards", state.decks[seat]), ("extra", state.extras[seat])):
+            wanted: list[int] = []
+            for line in deck.section(section):
+                card = state.cards.index(line.name)
+                if card is None:
+                    near = " or ".join(library.near(line.name))
+                    fault = refuse(f"no card is called {line.name!r}", line.name, near, "ANI-UNKNOWN")
+                    faults += [replace(finding, where=line.where) for finding in fault.findings]
+                else:
+                    wanted += [card] * line.count
+            zone += [enlist(state, card, seat) for card in sorted(wanted)]
+        named = deck.fields.get("starter")
+        starters.append(-1 if named is None else _starter(state, seat, str(named), faults))
+        if not faults and not _animals(state, seat):
+            faults += refuse(f"the deck {deck.name!r} has no Animal to start with", code="ANI-STARTER").findings
+    if faults:
+        raise Refused(faults)
+    state.starters = (starters[0], starters[1])
+    ask(state)
+    return state
+
+
+def _starter(state: AnimaulState, seat: int, name: str, faults: list[Finding]) -> int:
+    card = state.cards.index(name)
+    if card is None or card not in _animals(state, seat):
+        faults += refuse(f"the starting Animal {name!r} is no Animal of the deck", name, code="ANI-STARTER").findings
+        return -1
+    return card
+
+
+def _animals(state: AnimaulState, seat: int) -> list[int]:
+    """The Animals of a deck, M-Animals left out, by definition."""
+    cards = state.cards
+    return sorted({d for d in map(state.def_of.__getitem__, state.decks[seat]) if cards.kind[d] == ANIMAL and not cards.morph[d]})
+
+
+def starts(state: AnimaulState, seat: int) -> list[Action]:
+    """The starting Animals of a seat with the cells beside its deck."""
+    named = state.starters[seat]
+    return [(START, card, cell) for card in ([named] if named >= 0 else _animals(state, seat)) for cell in DECK_EDGES[seat]]
+
+
+def ask(state: AnimaulState) -> None:
+    """Ask the next seat for its starting Animal; the other sees the answer when both are given."""
+    state.phase = SETUP
+    state.pending = len(state.choices)
+    state.options = starts(state, state.pending)
+
+
+def decided(state: AnimaulState, action: Action) -> None:
+    """Take a choice; after the second one place both Animals (ANI-014 to ANI-016), shuffle (ANI-017), draw five (ANI-018) and
+    begin with a player found by chance (ANI-019).
+    """
+    state.choices.append(action[1:])
+    if len(state.choices) < 2:
+        ask(state)
+        return
+    for seat, (card, cell) in enumerate(state.choices):
+        cid = next(cid for cid in state.decks[seat] if state.def_of[cid] == card)
+        state.decks[seat].remove(cid)
+        board.lay(state, cid, cell)
+        if state.log is not None:
+            state.log.append((-4, seat, cid))
+    state.choices = []
+    state.starters = (-1, -1)
+    begin(state)
+
+
+def begin(state: AnimaulState) -> None:
+    """Shuffle, draw the opening hands and begin the first turn."""
+    for seat in (0, 1):
+        board.shuffle_deck(state, seat)
+    for seat in (0, 1):
+        for _ in range(min(state.setting.hand, len(state.decks[seat]))):
+            cid = state.decks[seat].pop()
+            board.put_in_hand(state, cid)
+            if state.log is not None:
+                state.log.append((-3, seat, cid))
+    first = state.setting.first
+    state.phase = m.BEGIN
+    turn.start_turn(state, state.chance.below(2) if first < 0 else first)

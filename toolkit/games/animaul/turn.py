@@ -1,0 +1,128 @@
+"""The course of a game: turns, the loop of resolution, endings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import actions, board, combat, events, reactions, setup
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.model import BEGIN, END, FINISH, FIRST_ENGINE_FRAME, HAS_ABILITY, MAIN, NONE, SETUP
+from toolkit.play.state import Outcome
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+    from toolkit.play.state import Action
+
+MOST_STEPS = 10_000
+"""Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
+MOST_DECISIONS = 1_000
+"""Decisions in one turn; more is a loop that somebody does not stop."""
+USUAL_ACTIONS = 3
+"""Actions of a turn; the first turn of the game gives 1, the second 2 (ANI-026 to ANI-028)."""
+
+
+def carry_out(state: AnimaulState, action: Action) -> None:
+    """Carry out a legal action and everything that follows without a decision."""
+    state.decisions += 1
+    if state.pending < 0:
+        if action[0] == END:
+            end_turn(state)
+        else:
+            actions.perform(state, action)
+    else:
+        state.pending = -1
+        state.options = []
+        if state.phase == SETUP:
+            setup.decided(state, action)
+        else:
+            frame = state.frames[-1]
+            if frame[0] < FIRST_ENGINE_FRAME:
+                HOOKS.resolve.answer(state, frame, action)
+            else:
+                reactions.answer(state, frame, action)
+    run(state)
+
+
+def run(state: AnimaulState) -> None:
+    """Go on until somebody has to decide or the game is over."""
+    steps = 0
+    while state.pending < 0 and state.over is None:
+        steps += 1
+        if state.sweep:
+            combat.sweep(state)
+        if steps > MOST_STEPS or state.decisions > MOST_DECISIONS:
+            finish(state, "loop", (0.5, 0.5))
+        elif state.frames:
+            frame = state.frames[-1]
+            if frame[0] < FIRST_ENGINE_FRAME:
+                HOOKS.resolve.step(state, frame)
+            else:
+                actions.step(state, frame)
+        elif state.phase == MAIN:
+            if state.actions > 0:
+                return
+            if state.features & HAS_ABILITY:
+                legal = actions.legal_actions(state)
+                if len(legal) > 1:
+                    state.legal_cache = legal
+                    return
+            end_turn(state)
+        elif state.phase == FINISH:
+            hand_over(state)
+        elif state.phase == BEGIN:
+            state.phase = MAIN
+        else:
+            return
+
+
+def start_turn(state: AnimaulState, seat: int) -> None:
+    """Begin a turn: draw first, then what happens at its start (ANI-029)."""
+    state.turn += 1
+    state.decisions = 0
+    state.active = seat
+    state.phase = BEGIN
+    if state.effects:
+        drop(state, m.UNTIL_NEXT_TURN, seat)
+    if state.turn > state.setting.cap:
+        finish(state, "cap", (0.5, 0.5))
+        return
+    state.actions = min(state.turn, USUAL_ACTIONS)
+    # What answers the start of the turn waits below the draw.
+    events.do(state, m.E_TURN_START, (NONE, seat), seat)
+    board.draw(state, seat)
+
+
+def end_turn(state: AnimaulState) -> None:
+    """Begin the end of the turn; unspent actions are lost (ANI-056)."""
+    state.phase = FINISH
+    state.actions = 0
+    events.do(state, m.E_TURN_END, (NONE, state.active), state.active)
+
+
+def hand_over(state: AnimaulState) -> None:
+    """End the turn and begin the opponent's."""
+    state.uses = {}
+    if state.effects:
+        drop(state, m.UNTIL_END_OF_TURN, -1)
+    start_turn(state, 1 - state.active)
+
+
+def drop(state: AnimaulState, expires: int, seat: int) -> None:
+    """End the lasting effects that last until this moment; seat -1: whoever's."""
+    state.effects = [effect for effect in state.effects if effect[0] != expires or (seat >= 0 and effect[1] != seat)]
+    state.touch()
+
+
+def finish(state: AnimaulState, termination: str, scores: tuple[float, float]) -> None:
+    """End the game."""
+    state.over = Outcome(termination, scores)
+    state.pending = -1
+    state.options = []
+    state.frames = []
+
+
+def won(state: AnimaulState, seat: int) -> None:
+    """A seat has 50 points: it wins at once, whatever was still to happen (ANI-085)."""
+    if state.over is None:
+        finish(state, "points", (1.0, 0.0) if seat == 0 else (0.0, 1.0))
