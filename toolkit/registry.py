@@ -38,6 +38,8 @@ class Game(ABC):
     """No game takes more decisions than this; a simulation counts one that does as a draw by the cap."""
     terminations: ClassVar[tuple[str, ...]] = ()
     """All ways in which a game can end, so that random games can say which they never reached."""
+    actions: ClassVar[tuple[str, ...]] = ()
+    """The first words of the texts of all actions, so that random games can say which were never taken."""
     uses: ClassVar[tuple[str, ...]] = ("play", "deploy", "defend")
     """Event words that mean that a card was used from the hand."""
     unordered: ClassVar[tuple[str, ...]] = ("hands", "graveyards", "discards")
@@ -108,6 +110,15 @@ class Game(ABC):
     @abstractmethod
     def evaluate(self, state: State, seat: int) -> float:
         """How good the position looks for a seat, higher is better: what the greedy bot goes by."""
+
+    def effects(self, decks: Sequence[DeckList], library: Library) -> list[str]:
+        """What the cards of these decks do when they are told to or by themselves, each as the event "effect" names it, so that
+        random games can say which they never reached."""
+        return []
+
+    def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
+        """Options under which some random games of so many players are played as well, to reach what the others do not."""
+        return ()
 
     # ---- print ----
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from toolkit.simulation.fuzz import FuzzJob, fuzz, play_one, unreached
+from toolkit.simulation.fuzz import EVERY, FuzzJob, fuzz, options_of, pairs_of, play_one, seats_of, unreached
 
 
 def job(stranger: Any, games: int) -> FuzzJob:
@@ -36,3 +36,33 @@ def test_a_failure_is_the_same_again_on_its_own_seed(stranger: Any, monkeypatch:
     numbers = [["Tall Tower", "Flint Storm"].index(name) for name in failure.decks]
     again = play_one(job(stranger, 1), (numbers[0], numbers[1]), failure.seed)
     assert again.failures == [failure]
+
+
+def test_every_table_is_played_in_every_turn_of_seats_and_every_deck_is_there_early() -> None:
+    for decks, players in ((5, 2), (5, 3), (8, 4)):
+        tables = pairs_of([None] * decks, players)  # type: ignore[list-item]
+        round_one = [seats_of(tables, number) for number in range(len(tables))]
+        assert sorted(tuple(sorted(seats)) for seats in round_one) == sorted(tables)
+        turned = [seats_of(tables, number + len(tables)) for number in range(len(tables))]
+        assert turned == [seats[1:] + seats[:1] for seats in round_one]
+        if players > 2:
+            assert {deck for seats in round_one[: 3 * decks] for deck in seats} == set(range(decks))
+
+
+def test_some_games_are_played_under_the_options_of_the_game_s_variants(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert options_of(job(stranger, 1), EVERY - 1) == {}
+    monkeypatch.setattr(type(stranger.game), "variants", lambda self, players: ({"a": players}, {"b": 2}))
+    asked = [options_of(job(stranger, 1), number) for number in range(3 * EVERY)]
+    assert [one for one in asked if one] == [{"a": 2}, {"b": 2}, {"a": 2}]
+    seen = []
+    real = type(stranger.game).new_game
+
+    def new_game(self: Any, decks: Any, library: Any, seed: int, options: Any = None) -> Any:
+        seen.append({name: value for name, value in options.items() if name != "trace"})
+        return real(self, decks, library, seed, {"trace": True})
+
+    monkeypatch.setattr(type(stranger.game), "new_game", new_game)
+    monkeypatch.setattr(type(stranger.game), "longest", 1)
+    found = fuzz(job(stranger, EVERY))
+    assert {"a": 2} in seen
+    assert [failure.options for failure in found.failures][-2:] == [{}, {"a": 2}]

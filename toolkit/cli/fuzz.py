@@ -64,7 +64,7 @@ def fuzz(
             close()
     _show(coverage, room, lists, library, 1 if only_seed is not None else games, not fast)
     if coverage.failures:
-        extra = f" --players {count}" * (count != room.players[0]) + "".join(f" --option {word}" for word in option or [])
+        extra = f" --players {count}" * (count != room.players[0])
         print(_reproduce(coverage, room, words, lists, extra), file=sys.stderr)
         raise typer.Exit(1)
     if only_seed is None and coverage.games < games:
@@ -72,7 +72,7 @@ def fuzz(
         raise typer.Exit(130)
 
 
-def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Library, wanted: int, checked: bool) -> None:
+def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Library, games: int, checked: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -83,7 +83,7 @@ def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Librar
     checks = "every invariant checked at every step" if checked else "without the invariants"
     out.print(
         Text(
-            f"{room.title}: {coverage.games} of {wanted} random games, {coverage.decisions} decisions, {checks}; "
+            f"{room.title}: {coverage.games} of {games} random games, {coverage.decisions} decisions, {checks}; "
             f"the longest game took {coverage.longest} decisions"
         )
     )
@@ -99,10 +99,16 @@ def _show(coverage: Coverage, room: Game, decks: list[DeckList], library: Librar
         for line in deck.lines
         if (card := library.find(line.name)) is not None and line.section == "cards"
     }
-    never = unreached(coverage, sorted(names), room.uses)
-    out.print(Text(f"cards used: {len(names) - len(never)} of {len(names)}" + (f"; never: {', '.join(never)}" if never else "")))
-    if lacking := [name for name in room.terminations if name not in coverage.terminations]:
-        out.print(Text("endings never reached: " + ", ".join(lacking)))
+    effects = room.effects(decks, library)
+    for what, every, never in (
+        ("cards used", names, unreached(coverage, sorted(names), room.uses)),
+        ("effects of cards", effects, unreached(coverage, effects, ("effect",))),
+        ("kinds of action", room.actions, [name for name in room.actions if name not in coverage.actions]),
+        ("endings", room.terminations, [name for name in room.terminations if name not in coverage.terminations]),
+    ):
+        if every:
+            said = f"; never: {', '.join(never)}" if never else ""
+            out.print(Text(f"{what}: {len(every) - len(never)} of {len(every)}{said}"))
 
 
 def _reproduce(coverage: Coverage, room: Game, words: list[str], decks: list[DeckList], extra: str = "") -> str:
@@ -112,10 +118,11 @@ def _reproduce(coverage: Coverage, room: Game, words: list[str], decks: list[Dec
     lines = []
     for failure in coverage.failures[:5]:
         named = " ".join(f"--decks {shlex.quote(word[name])}" for name in failure.decks)
+        asked = "".join(f" --option {shlex.quote(f'{name}={value}')}" for name, value in failure.options.items())
         lines += [
             f"{' against '.join(failure.decks)}, after {failure.step} decisions: {failure.message}",
             f"  last actions: {'; '.join(failure.last) or 'none'}",
-            f"  again with: deckwright fuzz {room.name} {named}{extra} --game-seed {failure.seed}",
+            f"  again with: deckwright fuzz {room.name} {named}{extra}{asked} --game-seed {failure.seed}",
         ]
     if len(coverage.failures) > 5:
         lines.append(f"and {len(coverage.failures) - 5} more games that failed")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from toolkit.play.chance import derive
@@ -16,6 +17,10 @@ from toolkit.play.invariants import Broken, random_game
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
+
+
+EVERY = 10
+"""One game in so many is played under the options of one of the game's variants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class Failure:
     message: str
     last: tuple[str, ...]
     """The last actions before it."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game."""
 
 
 @dataclass(slots=True)
@@ -66,7 +73,8 @@ def pairs_of(decks: Sequence[DeckList], players: int = 2) -> list[tuple[int, ...
 @dataclass(frozen=True, slots=True)
 class FuzzJob:
     """Random games of one game; game i plays pair i of all pairs in turn, on the seed derived from (seed, i); each time round the
-    decks move on by a seat."""
+    decks move on by a seat. Tables of more than two come in an order in which every deck is there early. Every tenth game takes
+    the options of one of the game's variants over its own, one variant after the other."""
 
     game: str
     decks: tuple[DeckList, ...]
@@ -130,25 +138,42 @@ def _unpickled(blob: bytes) -> FuzzJob:
 
 def play_part(job: FuzzJob, numbers: Sequence[int]) -> Coverage:
     """The games of these numbers."""
-    pairs = pairs_of(job.decks, job.players)
+    tables = pairs_of(job.decks, job.players)
     found = Coverage()
     for number in numbers:
-        table, turn = pairs[number % len(pairs)], number // len(pairs) % job.players
-        seats = table[turn:] + table[:turn]
-        seed = derive(job.seed, number)
-        found.add(play_one(job, seats, seed))
+        found.add(play_one(job, seats_of(tables, number), derive(job.seed, number), options_of(job, number)))
     return found
 
 
-def play_one(job: FuzzJob, seats: tuple[int, ...], seed: int) -> Coverage:
+def seats_of(tables: Sequence[tuple[int, ...]], number: int) -> tuple[int, ...]:
+    """The decks of game `number`, by seat."""
+    players, size = len(tables[0]), len(tables)
+    stride = 1 if players == 2 else next(n for n in range(size * 5 // 8 or 1, 0, -1) if gcd(n, size) == 1)
+    table, turn = tables[number * stride % size], number // size % players
+    return table[turn:] + table[:turn]
+
+
+def options_of(job: FuzzJob, number: int) -> Mapping[str, Any]:
+    """The options of game `number`."""
+    from toolkit.registry import game as find_game
+
+    variants = find_game(job.game).variants(job.players)
+    if not variants or number % EVERY != EVERY - 1:
+        return job.options
+    return {**variants[number // EVERY % len(variants)], **job.options}
+
+
+def play_one(job: FuzzJob, seats: Sequence[int], seed: int, options: Mapping[str, Any] | None = None) -> Coverage:
     """One random game between these decks on its own seed: what the reproducing command runs."""
     from toolkit.registry import game as find_game
 
+    options = job.options if options is None else options
     decks = [job.decks[number] for number in seats]
     try:
-        played = random_game(find_game(job.game), decks, job.library, seed, job.checks, job.options)
+        played = random_game(find_game(job.game), decks, job.library, seed, job.checks, options)
     except Broken as broken:
-        failure = Failure(tuple(deck.name for deck in decks), seed, broken.step, str(broken), tuple(broken.texts[-5:]))
+        names = tuple(deck.name for deck in decks)
+        failure = Failure(names, seed, broken.step, str(broken), tuple(broken.texts[-5:]), options)
         return Coverage(games=1, decisions=broken.step, failures=[failure])
     cards: dict[str, Counter[str]] = {}
     for word, _, card in played.events:
@@ -165,6 +190,6 @@ def play_one(job: FuzzJob, seats: tuple[int, ...], seed: int) -> Coverage:
 
 
 def unreached(coverage: Coverage, names: Sequence[str], uses: Sequence[str]) -> list[str]:
-    """The cards of the decks that no game used from the hand, sorted."""
+    """The cards (or effects) that no event with one of these words named, sorted."""
     used = {card for word in uses for card in coverage.cards.get(word, ())}
     return sorted(name for name in names if name not in used)

@@ -26,6 +26,10 @@ class Gudnak(Game):
     title = "Gudnak"
     players = (2, 3, 4)
     first_option = "first"
+    actions = (
+        "draw", "deploy", "move", "attack", "defend", "use", "play", "end", "keep", "mulligan", "yes", "no", "choose", "discard",
+        "done", "resolve",
+    )  # fmt: skip
     terminations = ("conquest", "stalemate", "draw", "cap", "loop")
     deck_sections = ("cards", "tokens", "locations", "strongholds")
     deck_headings = ("heroes", "fighters", "basics", "basic fighters", "tactics", "constructs", "attachments")
@@ -82,6 +86,15 @@ class Gudnak(Game):
         from toolkit.games.gudnak.evaluate import evaluate
 
         return evaluate(state, seat)
+
+    def effects(self, decks: Sequence[DeckList], library: Library) -> list[str]:
+        from toolkit.games.gudnak.reach import effects
+        from toolkit.games.gudnak.setup import cards_of
+
+        return effects(cards_of(library, self.language(library)), decks)
+
+    def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
+        return ({"cap": 12}, {"mode": "teams"}) if players == 4 else ({"cap": 12},)
 
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         from toolkit.games.gudnak.components import deck_pieces

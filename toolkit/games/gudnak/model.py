@@ -151,6 +151,8 @@ EVENTS = (
     GAME_STARTS, DECK_EMPTY,
 ) = range(len(EVENTS))  # fmt: skip
 
+BEGUN = -1
+"""In traces alone: a program begins (its number)."""
 HISTORY = 9
 """Kind of a counter: (UNTIL_END_OF_TURN, HISTORY, event, seat whose card it is, definition)."""
 TOLD = {"destroy": DESTROYED, "discard": DISCARDED, "move": MOVED}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import model, traps
 from toolkit.games.gudnak.model import ACTION, CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, card_ref, ref_card
+from toolkit.games.gudnak.reach import effect_name
 from toolkit.play.chance import Chance
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _WORDS = {
     model.DRAWN: "draw", model.DEPLOYED: "deploy", model.PLAYED: "play", model.USED: "use", model.DEFENDED: "defend",
     model.SIEGED: "siege", model.DISCARDED: "discard", model.MOVED: "move", model.KEPT: "keep", model.MULLIGANED: "mulligan",
-    model.ATTACKS: "attack",
+    model.ATTACKS: "attack", model.BEGUN: "effect",
 }  # fmt: skip
 """Words of events that differ from their names."""
 
@@ -209,12 +210,14 @@ def census(state: GudnakState) -> dict[str, int]:
 
 
 def events(state: GudnakState) -> list[tuple[str, int, str]]:
-    """The traced events as (word, seat, card name); of abilities the name is "Card: Ability"."""
+    """The traced events as (word, seat, card name); of abilities and effects the name is "Card: Ability"."""
     defs, def_of = state.cards.defs, state.def_of
     found = []
     for event, seat, cid, number in state.log or ():
         name = defs[def_of[cid]].name if cid >= 0 else ""
-        if event == model.USED:
+        if event == model.BEGUN:
+            name = effect_name(state.cards, number)
+        elif event == model.USED:
             names = state.cards.compile(def_of[cid]).actions
             ability = (names[number] if number < len(names) else "") or str(number + 1)
             name, seat = f"{name}: {ability}", state.active

@@ -76,6 +76,8 @@ def _code(state: GudnakState, cid: int) -> Any:
 
 
 def _begin(state: GudnakState, program: Program[Any], cid: int, seat: int) -> None:
+    if state.log is not None:
+        state.log.append((m.BEGUN, seat, -1, program.id))
     state.frames.append(program.frame(seat, card_ref(cid)))
 
 
@@ -205,4 +207,6 @@ def _start(state: GudnakState, frame: Frame, index: int) -> None:
     program = program_of(state, number)
     begun = program.frame(seat, ref, given)
     if all(need(state, begun) for need in program.needs):
+        if state.log is not None:
+            state.log.append((m.BEGUN, seat, -1, number))
         state.frames.append(begun)

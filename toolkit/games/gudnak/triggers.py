@@ -212,6 +212,8 @@ def push(state: GudnakState, entry: tuple[int, ...]) -> None:
     number, seat, ref, *given = entry
     compiled = state.cards.compiled[number // PROGRAMS]
     assert compiled is not None
+    if state.log is not None:
+        state.log.append((m.BEGUN, seat, -1, number))
     state.frames.append(compiled.code.programs[number % PROGRAMS].frame(seat, ref, given))
 
 
