@@ -7,13 +7,12 @@ from typing import Any
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
-from toolkit.findings import Mark
+from toolkit.findings import Finding, Mark
 from toolkit.games.animaul import Animaul
 from toolkit.games.animaul.cards import MODELS
 from toolkit.games.animaul.position import load_state
 from toolkit.games.animaul.setup import new_game
 from toolkit.games.animaul.state import AnimaulState
-from toolkit.wording.language import Language
 
 HERE = Mark("made up")
 
@@ -21,8 +20,11 @@ HERE = Mark("made up")
 class Plain(Animaul):
     """AniMaul with cards that carry no text."""
 
-    def language(self, library: Library | None = None) -> Language:
-        return None  # type: ignore[return-value]
+    def check_cards(self, library: Library) -> list[Finding]:
+        return []
+
+    def check_deck(self, deck: DeckList, library: Library) -> list[Finding]:
+        return []
 
 
 PLAIN = Plain()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.games.animaul.engine_help import PLAIN as GAME
 from toolkit.content.rules import Rule, load_rules
-from toolkit.games.animaul import GAME
 
 RULES = load_rules(GAME.folder)
 CITATION = re.compile(r"\bANI-\d{3}\b")

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.animaul.engine_help import PLAIN as GAME
 from toolkit.content.cards_file import load_cards
 from toolkit.content.deck_file import deck_of
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import fold_name
 from toolkit.content.reader import read_document
-from toolkit.games.animaul import GAME
 from toolkit.games.animaul.cards import RARITIES, AniMaulCard
 
 SETS = sorted((GAME.folder / "sets").glob("*.yaml"))

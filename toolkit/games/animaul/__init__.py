@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from toolkit.content.card import Card
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
-    from toolkit.findings import Finding
     from toolkit.pieces import Piece
     from toolkit.play.state import State
-    from toolkit.wording.language import Language
 
 
 class Animaul(Game):
-    """The game object; each method hands over to its module of this room."""
+    """The game, but for what judges decks and reads texts: `check_cards`, `check_deck` and `language` are still open.
+
+    So there is no `GAME` yet, and it is not registered as an entry point.
+    """
 
     name = "animaul"
     title = "AniMaul"
@@ -41,21 +42,6 @@ class Animaul(Game):
         from toolkit.games.animaul.cards import MODELS
 
         return MODELS
-
-    def check_cards(self, library: Library) -> list[Finding]:
-        from toolkit.games.animaul.construction import check_cards
-
-        return check_cards(library, self.language(library))
-
-    def check_deck(self, deck: DeckList, library: Library) -> list[Finding]:
-        from toolkit.games.animaul.construction import check_deck
-
-        return check_deck(deck, library)
-
-    def language(self, library: Library | None = None) -> Language:
-        from toolkit.games.animaul.vocabulary import language
-
-        return language(library)
 
     def new_game(
         self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
@@ -83,6 +69,3 @@ class Animaul(Game):
         from toolkit.games.animaul.components import kit_pieces
 
         return kit_pieces(library, players)
-
-
-GAME = Animaul()

@@ -294,14 +294,8 @@ class Cards:
             return found
         definition = self.defs[index]
         made = Compiled()
-        if definition.card.text.strip() and self.language is not None:
-            from toolkit.games.animaul.hooks import bind
-            from toolkit.games.animaul.program import compile_card
-
-            bind()
-            reading = self.language.read(definition.card.text, str(getattr(definition.card, "kind", "")), definition.name)
-            made = compile_card(definition, reading, self)
-        elif definition.card.text.strip():
+        if definition.card.text.strip():
+            # Texts are not compiled yet: such a card is played without its text, and says so.
             made.exact = False
         if made.actions:
             made.features |= HAS_ABILITY
