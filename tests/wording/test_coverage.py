@@ -9,7 +9,7 @@ import pytest
 
 from tests.wording.test_small_vocabulary import STONES
 from toolkit.wording import coverage as measured
-from toolkit.wording.coverage import Coverage, Printed, coverage, reader_without, rows_used
+from toolkit.wording.coverage import Coverage, Printed, Watch, coverage, reader_without
 from toolkit.wording.explain import pattern_words
 from toolkit.wording.grammar import build
 from toolkit.wording.reader import Reader
@@ -66,7 +66,7 @@ def test_rows_that_nothing_uses_are_told() -> None:
 
 
 def test_words_of_rows_taken_away_are_unknown() -> None:
-    reading, used = rows_used(READER, Printed("Card", "stone", "Destroy target wet Granite."))
+    reading, used = Watch(READER).read(Printed("Card", "stone", "Destroy target wet Granite."))
     assert reading.exact
     wet = {number for number in used if pattern_words(STONES.rows[number]) == "wet"}
     assert len(wet) == 1

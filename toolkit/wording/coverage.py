@@ -80,8 +80,9 @@ def coverage(reader: Reader, cards: Iterable[Printed], progress: Callable[[int, 
     used: dict[str, frozenset[int]] = {}
     found = Coverage(cards=len(printed))
     trees: dict[str, CardText] = {}
+    watch = Watch(reader)
     for one in texts:
-        reading, rows_read = rows_used(reader, one)
+        reading, rows_read = watch.read(one)
         used[one.text] = rows_read if reading.exact else frozenset()
         trees[one.text] = reading.tree
         found.texts.append(ReadText(one, reading.exact))
@@ -102,11 +103,18 @@ def coverage(reader: Reader, cards: Iterable[Printed], progress: Callable[[int, 
     return found
 
 
-def rows_used(reader: Reader, printed: Printed) -> tuple[Reading, frozenset[int]]:
-    """A text as it is read, and the numbers of the rows that it is read by."""
-    watch = _Watch(reader.game.rows)
-    reading = reader.twin(reader.game.rows, watch).read(printed.text, printed.kind, printed.card)
-    return reading, frozenset(watch.used)
+class Watch:
+    """A reader that says which rows a text is read by."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._parser = _Watching(reader.game.rows)
+        self._reader = reader.twin(reader.game.rows, self._parser)
+
+    def read(self, printed: Printed) -> tuple[Reading, frozenset[int]]:
+        """A text as it is read for the first time, and the numbers of the rows that made its tree."""
+        self._parser.used.clear()
+        reading = self._reader.read(printed.text, printed.kind, printed.card)
+        return reading, frozenset(self._parser.used)
 
 
 def reader_without(reader: Reader, numbers: set[int]) -> Reader:
@@ -115,7 +123,7 @@ def reader_without(reader: Reader, numbers: set[int]) -> Reader:
     return reader.twin(rows, _Reduced(rows))
 
 
-class _Watch(Builder):
+class _Watching(Builder):
     """A parser that remembers the rows which made something."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
