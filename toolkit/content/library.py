@@ -29,8 +29,8 @@ def fold_name(name: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-PROPOSALS = 300
-"""How many unknown names a library proposes near ones for."""
+COMPARISONS = 3_000_000
+"""How many times a library compares names to propose near ones: some minutes; each unknown name costs one a card."""
 
 
 class Library:
@@ -43,13 +43,15 @@ class Library:
         self.details: dict[str, dict[str, Mapping[str, Any]]] = {}
         """The fields of what is declared: {"factions": {"Cinder Pact": {"name": "Cinder Pact", "colour": "#8c2f1b"}}}."""
         self._cards: dict[str, Card] = {}
-        self._asked = 0
+        self._near: dict[str, list[str]] = {}
+        self._compared = 0
         for card in cards:
             self.add(card)
 
     def add(self, card: Card) -> None:
         """Add a card, in the place of one of the same name."""
         self._cards[fold_name(card.name)] = card
+        self._near.clear()
 
     def declare(self, key: str, fields: Mapping[str, Any]) -> None:
         """Declare a faction, trait ... by its fields, "name" among them; a later one of the same name adds to its fields."""
@@ -69,20 +71,23 @@ class Library:
         """Names that are close to this one, nearest first: alike as a whole, or one has all the words of the other."""
         from rapidfuzz import fuzz, process
 
-        # Whoever has hundreds of unknown names has the wrong library, and no proposals help; comparing all would take minutes.
-        self._asked += 1
-        if self._asked > PROPOSALS or len(name) > 200:
-            return []
-        known = {key: card.name for key, card in self._cards.items()}
         written = fold_name(name)
-        hits = process.extract(written, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=70)
+        if written in self._near:
+            return self._near[written][:limit]
+        # Whoever has thousands of unknown names has the wrong library, and no proposals help; comparing all would take minutes.
+        if self._compared > COMPARISONS or len(name) > 200:
+            return []
+        self._compared += len(self._cards)
+        known = {key: card.name for key, card in self._cards.items()}
+        hits = process.extract(written, list(known), scorer=fuzz.WRatio, limit=8, score_cutoff=70)
         words = set(written.split())
 
         def close(key: str) -> bool:
             own = set(key.split())
             return words <= own or own <= words or max(fuzz.ratio(written, key), fuzz.token_sort_ratio(written, key)) >= 60
 
-        return [known[key] for key, _, _ in hits if close(key)]
+        self._near[written] = [known[key] for key, _, _ in hits if close(key)]
+        return self._near[written][:limit]
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self._cards.values())
