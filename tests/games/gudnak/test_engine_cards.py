@@ -129,7 +129,9 @@ def test_the_events_of_every_action_in_order() -> None:
         seen[text.split()[0]] = state.events()
     assert seen == {
         "draw": [("draw", 0, "Ogre")],
-        "use": [("draw", 0, "Ogre"), ("fatigued", 0, "Sage"), ("use", 0, "Sage: Read")],
+        "use": [
+            ("effect", 0, "Sage: Action - Read"), ("draw", 0, "Ogre"), ("fatigued", 0, "Sage"), ("use", 0, "Sage: Read"),
+        ],
         "play": [("attached", 0, "Hat"), ("play", 0, "Hat")],
         "deploy": [("entered", 0, "Knight"), ("fatigued", 0, "Knight"), ("deploy", 0, "Knight")],
         "move": [("entered", 0, "Sage"), ("move", 0, "Sage"), ("fatigued", 0, "Sage")],
