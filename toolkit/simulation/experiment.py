@@ -121,6 +121,8 @@ def _run(experiment: Experiment, workers: int, note: Callable[[list[GameResult]]
 def _parallel(blob: bytes, chunks: Sequence[list[int]], workers: int) -> Iterator[list[GameResult]]:
     from joblib import Parallel, delayed
 
+    quiet_stops()
+
     parallel = Parallel(n_jobs=workers, backend="loky", return_as="generator_unordered", pre_dispatch="3*n_jobs", batch_size=1)
     yield from parallel(delayed(play_task)(blob, chunk) for chunk in chunks)
 
@@ -194,6 +196,22 @@ def record_name(pair: int, seats: Sequence[int]) -> str:
 def cores() -> int:
     """How many processor cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def quiet_stops() -> None:
+    """Keep the pool's own thread from printing a traceback when the workers are stopped under it."""
+    import threading
+
+    ordinary = threading.excepthook
+    if getattr(ordinary, "quiet", False):
+        return
+
+    def report(failed: threading.ExceptHookArgs) -> None:
+        if failed.thread is None or failed.thread.name != "ExecutorManagerThread":
+            ordinary(failed)
+
+    report.quiet = True  # type: ignore[attr-defined]
+    threading.excepthook = report
 
 
 def stop_workers() -> None:

@@ -115,6 +115,9 @@ def _parts(job: FuzzJob, chunks: Sequence[range], workers: int) -> Iterator[Cove
         return
     from joblib import Parallel, delayed
 
+    from toolkit.simulation.experiment import quiet_stops
+
+    quiet_stops()
     blob = pickle.dumps(job)
     yield from Parallel(n_jobs=workers, backend="loky", return_as="generator", pre_dispatch="3*n_jobs", batch_size=1)(
         delayed(fuzz_task)(blob, chunk) for chunk in chunks
