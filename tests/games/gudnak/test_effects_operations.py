@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -18,11 +19,13 @@ from toolkit.games.gudnak.position import load_state
 from toolkit.games.gudnak.program import IMPLEMENTED, missing
 from toolkit.games.gudnak.setup import new_game
 from toolkit.games.gudnak.state import GudnakState
-from toolkit.games.gudnak.vocabulary import language
+from toolkit.games.gudnak.vocabulary import VOCABULARY, language
 from toolkit.play.chance import Chance
 from toolkit.play.invariants import random_game
 from toolkit.registry import game
 from toolkit.wording.operations import operations
+from toolkit.wording.rows import Word, expand, third
+from toolkit.wording.vocabulary import Verb
 
 NOT_YET = {"grant", "rule:may:attack"}
 """What a text can say, and no engine does yet: the author is told."""
@@ -236,3 +239,73 @@ def same_after_saving(game: GudnakState, held: Library, speech: Any, action: tup
 
 def whole(value: Any) -> bool:
     return isinstance(value, int) or (isinstance(value, (list, tuple)) and all(map(whole, value)))
+
+
+FILLED = {
+    "cards": "a card", "actions": "an action", "distance": "2 squares",
+    "possessor": "your", "NUMBER": "2", "ref": "this fighter", "topmost": "the top card of your deck", "spot": "your Location",
+    "pile": "on the bottom of your deck", "duration": "until end of turn", "top_cards": "2 cards", "in_attack": "in an attack",
+}  # fmt: skip
+"""What fills the fields of a verb's patterns."""
+THINGS = (
+    {"np": "a friendly fighter", "place": "your Graveyard"},
+    {"np": "this Construct", "place": "your deck"},
+    {"np": "a card in your hand", "place": "your deck"},
+    {"np": "a fighter", "place": "your deck"},
+    {"np": "a Tactic from your hand", "place": "your hand"},
+)
+SUBJECTS = ("a friendly fighter", "your opponent", "you", "this fighter", "a Construct", "a square")
+SEVERAL = ("Enemy fighters", "Your opponent", "Friendly fighters", "This fighter", "Squares")
+
+
+def spoken(pattern: str, agree: str = "", things: Mapping[str, str] = THINGS[0]) -> list[str]:
+    """Every variant of a pattern in words; `agree` is "third" after one who does it."""
+    said = []
+    for variant in expand(pattern):
+        words = []
+        for item in variant:
+            if isinstance(item, Word):
+                words.append(third(item.text) if agree and item.mark == "~" else item.text)
+            else:
+                words.append(things.get(item.rule) or FILLED.get(item.rule, ""))
+        if all(words):
+            said.append(" ".join(words).replace(" ,", ","))
+    return said
+
+
+def moods(verb: Verb) -> list[list[tuple[str, str]]]:
+    """Each mood of a verb as texts that say it, with the kind of card: one of them is enough."""
+    found: list[list[tuple[str, str]]] = []
+    for text in (text for pattern in verb.patterns for things in THINGS for text in spoken(pattern, things=things)):
+        kinds = (("", "tactic"), ("Action: ", "basic"), ("Action: ", "construct"), ("Action: ", "attachment"))
+        found.append([(f"{label}{text}.", kind) for label, kind in kinds])
+    done = [text for pattern in verb.deeds for text in spoken(pattern, "third")]
+    done += [f"is {text}" for text in (spoken(verb.participle) if verb.participle else ())]
+    bare = [text for pattern in verb.deeds for text in spoken(pattern)]
+    bare += [f"be {text}" for text in (spoken(verb.participle) if verb.participle else ())]
+    for moment in ("After", "When", "Before"):
+        found += [[(f"Passive: {moment} {who} {text}, draw a card.", "basic") for who in SUBJECTS] for text in done]
+    for modal in ("cannot", "may"):
+        found += [[(f"Passive: {who} {modal} {text}.", "basic") for who in SEVERAL] for text in bare]
+    found += [[(f"Passive: If {who} would {text}, instead draw a card.", "basic") for who in SUBJECTS] for text in bare]
+    return found
+
+
+@pytest.mark.parametrize("verb", VOCABULARY.verbs, ids=lambda verb: verb.name)
+def test_a_verb_in_any_mood_has_a_handler_or_the_author_is_told(verb: Verb) -> None:
+    """As an instruction every verb is carried out; what cards cannot answer, forbid, allow or replace yet is told."""
+    speech, cards = language(library()), Cards(library(), None)
+    handled = 0
+    for texts in moods(verb):
+        readings = [speech.read(text, kind) for text, kind in texts]
+        read = [
+            one for one in readings if not any(stop.kind in ("unexpected", "unknown word", "ambiguous") for stop in one.stops)
+        ]
+        for reading in read:
+            unknown = operations(reading.tree) - IMPLEMENTED
+            assert not {name for name in unknown if name.startswith("do:")}, reading.text
+            assert all(name.startswith(("when:", "rule:", "instead:")) for name in unknown), reading.text
+            told = [stop for stop in reading.stops if stop.kind == "not implemented"]
+            assert len(told) >= len(unknown) and reading.exact == (not unknown), reading.text
+            handled += not unknown and not missing(reading.tree, cards)
+    assert handled or not verb.patterns, f"nothing can be done with {verb.name}"
