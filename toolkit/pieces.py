@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -38,3 +39,8 @@ class Piece:
     """Fold lines as distances from the top edge, in µm."""
     where: Mark | None = None
     """Where the piece was written, for messages."""
+
+
+def slug(name: str) -> str:
+    """A name as an id of a piece: lower case letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "card"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from zlib import crc32
 
 from toolkit.games.animaul.cards import RARITIES, UNITS, AniMaulCard
 from toolkit.games.animaul.dice_nets import net
-from toolkit.pieces import POKER, Piece
+from toolkit.pieces import POKER, Piece, slug
 from toolkit.units import mm
 
 if TYPE_CHECKING:
@@ -24,11 +23,6 @@ TAB_MM = 11
 """Base tab of a miniature: glued under a coin, or one on the other as a foot."""
 TRACK = 50
 """Points that win (ANI-085)."""
-
-
-def slug(name: str) -> str:
-    """A name as an id: lower case letters, digits and hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "card"
 
 
 def _details(library: Library, key: str, name: str) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.cards import NEUTRAL, NUMERALS, GudnakCard
-from toolkit.pieces import POKER, Piece
+from toolkit.pieces import POKER, Piece, slug
 from toolkit.units import mm
 
 if TYPE_CHECKING:
@@ -39,11 +39,6 @@ TRAIT_ICONS = ("brute", "soldier", "hunter", "hero", "demon", "shadow", "token")
 EMBLEMS = ("star", "mountain", "leaf", "gear", "bone", "eye", "wave", "flame")
 """Emblems for factions whose set names none."""
 DEFAULT_COLOURS = ("#5b3a6b", "#2f5d50", "#7a4a21", "#32506e", "#6b2f45", "#4d5a26")
-
-
-def slug(name: str) -> str:
-    """A name as an id: lower case letters, digits and hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "card"
 
 
 def faction_data(name: str, library: Library) -> dict[str, object]:
