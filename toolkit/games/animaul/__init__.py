@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Animaul(Game):
     """The game, but for what judges decks and reads texts: `check_cards`, `check_deck` and `language` are still open.
 
-    So there is no `GAME` yet, and it is not registered as an entry point.
+    So it is not registered as an entry point yet.
     """
 
     name = "animaul"
@@ -69,3 +69,6 @@ class Animaul(Game):
         from toolkit.games.animaul.components import kit_pieces
 
         return kit_pieces(library, players)
+
+
+GAME = Animaul()
