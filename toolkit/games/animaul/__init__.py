@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from toolkit.content.card import Card
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
+    from toolkit.findings import Finding
     from toolkit.pieces import Piece
     from toolkit.play.state import State
 
@@ -42,6 +43,16 @@ class Animaul(Game):
         from toolkit.games.animaul.cards import MODELS
 
         return MODELS
+
+    def check_cards(self, library: Library) -> list[Finding]:
+        from toolkit.games.animaul.construction import check_cards
+
+        return check_cards(library, self.language(library))
+
+    def check_deck(self, deck: DeckList, library: Library) -> list[Finding]:
+        from toolkit.games.animaul.construction import check_deck
+
+        return check_deck(deck, library)
 
     def new_game(
         self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
