@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, Generic
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from toolkit.wording.emitter import Emitter, one
 from toolkit.wording.machine import (
     ASK,
     CARD,
-    CHOOSE,
-    CLEAR,
     DID,
-    DO,
-    FRESH,
     GATHER,
     JUMP,
-    NEXT,
     REGISTERS,
     UNLESS,
-    Act,
     Candidates,
     Frame,
     Number,
@@ -28,7 +22,6 @@ from toolkit.wording.machine import (
     Test,
 )
 from toolkit.wording.tree import (
-    THIS,
     Amount,
     Argument,
     Choose,
@@ -52,149 +45,8 @@ from toolkit.wording.words import NotKnown, Words
 __all__ = ["Builder", "NotKnown", "Words", "one"]
 
 
-class Builder(Generic[S]):
+class Builder(Emitter[S]):
     """Collects the instructions of one program; verbs of the game emit into it."""
-
-    def __init__(self, words: Words[S]) -> None:
-        self.words = words
-        self.code: list[tuple[Any, ...]] = []
-        self.count = 0
-        self.registers: dict[int, int] = {}
-        self.nouns: dict[int, str] = {}
-        self.start = 0
-        """The instruction with which the effect begins, for what is repeated."""
-        self.given = 0
-        """How many registers were filled before."""
-        self.left: dict[int, int] = {}
-        """By slot of what left a square, the register of that square."""
-        self.many: int | None = None
-        """Register of the latest "any number of": X is how many were chosen for it."""
-        self.needs: list[Test[S]] = []
-        self.changes: list[Test[S]] = []
-
-    def inside(self) -> Builder[S]:
-        """A builder for what is carried out later with the same registers."""
-        made = Builder(self.words)
-        made.count, made.registers, made.nouns = self.count, dict(self.registers), dict(self.nouns)
-        made.left, made.many = dict(self.left), self.many
-        return made
-
-    # ---- registers ----
-
-    def register(self, slot: int | None = None, noun: str = "") -> int:
-        """A register: that of the tree's slot, or a new one."""
-        if slot is not None and slot >= 0 and slot in self.registers:
-            return self.registers[slot]
-        place = REGISTERS + self.count
-        self.count += 1
-        if slot is not None and slot >= 0:
-            self.registers[slot] = place
-        self.nouns[place] = noun
-        return place
-
-    def meant(self, ref: Ref) -> Candidates[S]:
-        """The things that a reference means.
-
-        Raises:
-            NotKnown: the reference is not bound.
-        """
-        if ref.slot == THIS:
-            return lambda state, frame: (frame[CARD],)
-        if ref.slot < 0:
-            raise NotKnown("reference:unbound")
-        place = self.register(ref.slot)
-        return lambda state, frame: frame[place]
-
-    # ---- instructions ----
-
-    def emit(self, *instruction: Any) -> int:
-        """Append an instruction; its index."""
-        self.code.append(instruction)
-        return len(self.code) - 1
-
-    def land(self, *jumps: int) -> None:
-        """Let these jumps end here."""
-        for jump in jumps:
-            self.code[jump] = (*self.code[jump][:-1], len(self.code))
-
-    def do(self, act: Act[S]) -> None:
-        """Carry out; remembers whether something changed."""
-        self.emit(DO, act)
-
-    def fresh(self) -> None:
-        """Forget whether something changed: a new instruction of the card begins."""
-        self.emit(FRESH)
-
-    def ask(self, possible: Test[S], decider: Seat[S] | None = None) -> int:
-        """A yes/no question, put only when possible; returns the jump of the no."""
-        return self.emit(ASK, possible, decider, 0)
-
-    def choose(
-        self,
-        place: int,
-        candidates: Candidates[S],
-        least: Number[S],
-        most: Number[S],
-        *,
-        decider: Seat[S] | None = None,
-        label: str = "choose",
-        noun: str = "",
-    ) -> None:
-        """Fill a register by choosing one after the other; fewer than `least` only if there are fewer."""
-        self.emit(CHOOSE, place, candidates, least, most, decider, label, noun or self.nouns.get(place, ""))
-
-    def clear(self, place: int) -> None:
-        """Empty a register, so that a loop can choose into it anew."""
-        self.emit(CLEAR, place)
-
-    @contextmanager
-    def each(self, things: int) -> Iterator[int]:
-        """A loop over the things of a register (used up by it), one at a time in the register given."""
-        item = self.register(noun=self.nouns.get(things, ""))
-        start = self.emit(NEXT, things, item, 0)
-        yield item
-        self.emit(JUMP, start)
-        self.land(start)
-
-    @contextmanager
-    def one_by_one(
-        self,
-        chosen: int,
-        candidates: Candidates[S],
-        least: Number[S],
-        most: Number[S],
-        *,
-        decider: Seat[S] | None = None,
-        label: str = "choose",
-        item: int | None = None,
-    ) -> Iterator[int]:
-        """A loop that chooses one thing, does the body with it, and chooses the next: nothing is chosen twice.
-
-        All that were chosen are in the register `chosen`; the one of this round is in the register given (`item` if there is
-        one already).
-        """
-        if item is None:
-            item = self.register(noun=self.nouns.get(chosen, ""))
-        now = item
-
-        def left(state: S, frame: Frame) -> list[int]:
-            return [thing for thing in candidates(state, frame) if thing not in frame[chosen]]
-
-        def must(state: S, frame: Frame) -> int:
-            return 1 if len(frame[chosen]) < least(state, frame) else 0
-
-        def note(state: S, frame: Frame) -> bool:
-            frame[chosen] = (*frame[chosen], *frame[now])
-            return False
-
-        start = self.emit(UNLESS, lambda state, frame: len(frame[chosen]) < most(state, frame), 0)
-        self.clear(item)
-        self.choose(item, left, must, one, decider=decider, label=label)
-        leave = self.emit(UNLESS, lambda state, frame: bool(frame[now]), 0)
-        self.do(note)
-        yield item
-        self.emit(JUMP, start)
-        self.land(start, leave)
 
     # ---- phrases ----
 
@@ -442,11 +294,6 @@ def _both(one_test: Test[S], other: Test[S]) -> Test[S]:
 def _asks_x(what: Selector) -> bool:
     """Whether what a phrase means depends on X, so that it cannot be said before X is."""
     return any(isinstance(part, Amount) and part.kind == "x" for part in parts(what))
-
-
-def one(state: Any, frame: Frame) -> int:
-    """Exactly one."""
-    return 1
 
 
 def _zero(state: Any, frame: Frame) -> int:

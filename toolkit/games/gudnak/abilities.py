@@ -150,5 +150,3 @@ def bonus(state: GudnakState, codes: Sequence[Code], other: int) -> int:
     """The printed bonuses of several texts against a fighter, each against the same traits once."""
     worn = combat.traits(state, other)
     return sum(amount for mask, amount in {(code.bonus_mask, code.bonus) for code in codes} if mask & worn)
-
-

@@ -567,4 +567,3 @@ def _defend(state: GudnakState, frame: list[Any]) -> None:
     cid = ref_card(ref)
     if board.top(state, sq) == cid and board.destroy_fighter(state, sq, cid) and state.listens:
         board.emit(state, model.DEFENDED, cid)
-

@@ -11,7 +11,7 @@ from toolkit.games.gudnak.acting import actor, everybody, first, place_of, sever
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import compare
-from toolkit.games.gudnak.targets import distance
+from toolkit.games.gudnak.target_tests import distance
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, SEAT, Frame, Test
 from toolkit.wording.tree import THIS, Compare, Do, Player, Ref, Selector

@@ -134,5 +134,3 @@ def _square(state: GudnakState, sq: int) -> Any:
 def unplain(value: Any) -> Any:
     """Lists as tuples."""
     return tuple(unplain(item) for item in value) if isinstance(value, list) else value
-
-

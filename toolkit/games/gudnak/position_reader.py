@@ -368,5 +368,3 @@ def _near(name: str, known: tuple[str, ...]) -> str:
 
 def _number(value: Any) -> Any:
     return int(value) if isinstance(value, str) and value.isdigit() else value
-
-

@@ -189,6 +189,3 @@ def with_gates(ground: Battlefield, seat: int, sq: int) -> Battlefield:
     gates = ground.gate_names
     gates[seat] = [ground.names[sq]]
     return ground.with_gates(gates)
-
-
-

@@ -17,7 +17,8 @@ from toolkit.games.gudnak.permits import Permit, is_permit, permit_of
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import trait_mask
 from toolkit.games.gudnak.regions import Region, Squares, region_of, squares_of, steady
-from toolkit.games.gudnak.targets import Match, Phrase
+from toolkit.games.gudnak.target_tests import Match
+from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, Number, Test
 from toolkit.wording.tree import THIS, Duration, Grant, Modify, Player, Qualifier, Redefine, Ref, Rule, Selector, Static

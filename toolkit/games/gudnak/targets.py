@@ -15,17 +15,31 @@ from toolkit.games.gudnak import board, combat
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
-from toolkit.games.gudnak.printed import definitions, trait_mask
+from toolkit.games.gudnak.printed import definitions
+from toolkit.games.gudnak.target_tests import (
+    Match,
+    Squares,
+    adjective,
+    all_of,
+    around,
+    compared,
+    distance,
+    location,
+    locations,
+    one_head,
+    owner_of,
+    power_x,
+    region,
+    region_squares,
+    squares_of,
+    wears,
+)
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
-from toolkit.wording.tree import Amount, Compare, Head, Place, Player, Qualifier, Ref, Selector
+from toolkit.wording.tree import Amount, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
-
-Match = Callable[["GudnakState", Frame, int, int], bool]
-"""Whether a card (-1 for a square) on a square is meant."""
-Squares = Callable[["GudnakState", Frame], Sequence[int]]
 
 ZONES = {"hand": "hands", "graveyard": "graves", "outside": "removed"}
 """Zones whose cards can be meant; of a deck none can before it is looked through."""
@@ -39,37 +53,6 @@ RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "wi
 
 CHOSEN_TRAIT = 1000
 """Slot of the trait that was chosen."""
-
-# ---- tests ----
-
-
-def _wears(names: Sequence[str], cards: m.Cards) -> Match:
-    """What tests a fighter in play for traits that it has now."""
-    wanted = trait_mask(names, cards)
-    return lambda state, frame, cid, sq: combat.traits(state, cid) & wanted == wanted
-
-
-def _head(printed: list[bool], wears: Match | None) -> Match:
-    return lambda state, frame, cid, sq: printed[state.def_of[cid]] and (wears is None or wears(state, frame, cid, sq))
-
-
-def _all(tests: Sequence[Match]) -> Match:
-    if not tests:
-        return lambda state, frame, cid, sq: True
-    if len(tests) == 1:
-        return tests[0]
-    if len(tests) == 2:
-        one, two = tests
-        return lambda state, frame, cid, sq: one(state, frame, cid, sq) and two(state, frame, cid, sq)
-    every = tuple(tests)
-
-    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
-        for test in every:  # noqa: SIM110 - a generator costs more here
-            if not test(state, frame, cid, sq):
-                return False
-        return True
-
-    return match
 
 
 # ---- a phrase ------------------------------------------------------------------------------------------------------------
@@ -112,7 +95,7 @@ class Phrase:
             self._fits = definitions(selector.heads, selector.adjectives, cards)
             if self.zone == "removed":
                 self._fits = [fit and kind != m.TOKEN for fit, kind in zip(self._fits, cards.kind, strict=True)]
-            known = all(adjective == "basic" for adjective in selector.adjectives)
+            known = all(word == "basic" for word in selector.adjectives)
             if not known or any(qualifier.relation not in ("in", "owned_by") for qualifier in selector.qualifiers):
                 raise NotKnown(f"phrase:{self.zone}")
         else:
@@ -121,23 +104,23 @@ class Phrase:
                 if word in ("friendly", "enemy") and self.noun in ("fighter", "construct") and self._side is None:
                     self._side = word == "enemy"
                 else:
-                    tests.append(_adjective(word, self.noun))
+                    tests.append(adjective(word, self.noun))
             tests += [self._qualifier(qualifier, builder) for qualifier in selector.qualifiers]
-        self._rest = _all(tests) if tests else None
+        self._rest = all_of(tests) if tests else None
         self.match: Match = self._match()
 
     def _heads(self, selector: Selector, builder: Build) -> list[Match]:
         cards = self.cards
         if self.noun == "square":
-            return [_location(selector.heads, cards)] if _locations(selector, cards) else []
+            return [location(selector.heads, cards)] if locations(selector, cards) else []
         if self.noun == "fighter" and len(selector.heads) == 1:
             head = selector.heads[0]
             if head.power is not None and head.power.amount.kind == "x":
                 rest = replace(selector, heads=(replace(head, power=None),))
-                return [_power_x(head.power, builder), *self._heads(rest, builder)]
+                return [power_x(head.power, builder), *self._heads(rest, builder)]
             if head.power is not None or head.name:
                 self._fits = definitions((replace(head, noun="fighter", traits=()),), (), cards)
-            return [_wears(head.traits, cards)] if head.traits else []
+            return [wears(head.traits, cards)] if head.traits else []
         if not any(head.power is not None or head.name or head.traits for head in selector.heads):
             return []
         if not any(head.traits for head in selector.heads):
@@ -146,8 +129,8 @@ class Phrase:
         each: list[Match] = []
         for head in selector.heads:
             printed = definitions((replace(head, traits=()),), (), cards)
-            wears = _wears(head.traits, cards)
-            each.append(_head(printed, wears if head.traits else None))
+            worn = wears(head.traits, cards)
+            each.append(one_head(printed, worn if head.traits else None))
         return [lambda state, frame, cid, sq: any(test(state, frame, cid, sq) for test in each)]
 
     def _match(self) -> Match:
@@ -170,11 +153,11 @@ class Phrase:
         what = qualifier.argument
         test: Match | None = None
         if qualifier.relation == "adjacent_to" and isinstance(what, Ref):
-            near = _squares(what, builder)
+            near = squares_of(what, builder)
 
             def beside(state: GudnakState, frame: Frame) -> Sequence[int]:
                 found = near(state, frame)
-                return state.board.adjacent[found[0]] if len(found) == 1 else _around(state, found)
+                return state.board.adjacent[found[0]] if len(found) == 1 else around(state, found)
 
             if not qualifier.negated and self._near is None:
                 self._near = beside
@@ -191,7 +174,7 @@ class Phrase:
         elif qualifier.relation == "in" and isinstance(what, Place) and what.zone in REGIONS:
             test = region(what, builder)
             if not qualifier.negated and self._near is None and what.zone != "battlefield":
-                self._near = _region_squares(what, builder)
+                self._near = region_squares(what, builder)
         elif qualifier.relation == "in" and isinstance(what, Selector):
             place = Phrase(what, builder, self.cards)
             if place.noun != "square":
@@ -202,10 +185,10 @@ class Phrase:
             if qualifier.relation == "owned_by":
                 test = lambda state, frame, cid, sq: state.owner[cid] in seats(state, frame)  # noqa: E731
             else:
-                test = lambda state, frame, cid, sq: _owner_of(state, cid, sq) in seats(state, frame)  # noqa: E731
+                test = lambda state, frame, cid, sq: owner_of(state, cid, sq) in seats(state, frame)  # noqa: E731
         elif qualifier.relation == "other_than" and isinstance(what, Ref):
             if self.noun == "square":
-                not_there = _squares(what, builder)
+                not_there = squares_of(what, builder)
                 test = lambda state, frame, cid, sq: sq not in not_there(state, frame)  # noqa: E731
             else:
                 meant = builder.meant(what)
@@ -227,7 +210,7 @@ class Phrase:
                 for ref in over(state, frame)
             )
         elif qualifier.relation == "on" and isinstance(what, Ref):
-            under = _squares(what, builder)
+            under = squares_of(what, builder)
             test = lambda state, frame, cid, sq: sq in under(state, frame)  # noqa: E731
         elif qualifier.relation == "same_name":
             test = lambda state, frame, cid, sq: state.def_of[cid] == state.def_of[ref_card(frame[CARD])]  # noqa: E731
@@ -237,7 +220,7 @@ class Phrase:
                 not frame[chosen] or any(combat.traits(state, cid) >> bit & 1 for bit in frame[chosen])
             )
         elif qualifier.relation in ("weaker_than", "stronger_than") and isinstance(what, Ref):
-            test = _compared(builder.meant(what), qualifier.relation == "weaker_than")
+            test = compared(builder.meant(what), qualifier.relation == "weaker_than")
         elif qualifier.relation == "shares_trait" and isinstance(what, Ref):
             model = builder.meant(what)
             test = lambda state, frame, cid, sq: any(  # noqa: E731
@@ -376,31 +359,6 @@ def _chosen(what: Selector, inner: Phrase, builder: Build) -> int | None:
     return builder.registers[what.slot]
 
 
-def _locations(selector: Selector, cards: m.Cards) -> bool:
-    """Whether a phrase means Locations: by that noun, or by their names."""
-    return bool(selector.heads) and all(
-        head.noun == "location" or (head.name and cards.kind[cards.index(head.name) or 0] == m.LOCATION)
-        for head in selector.heads
-    )
-
-
-def _location(heads: Sequence[Head], cards: m.Cards) -> Match:
-    fits = definitions([replace(head, noun="card") for head in heads], (), cards)
-    return lambda state, frame, cid, sq: any(at == sq and fits[state.def_of[card]] for card, at in state.locations.items())
-
-
-def _owner_of(state: GudnakState, cid: int, sq: int) -> int:
-    """Who controls a thing, or the Location at a square; -1: nobody."""
-    if cid >= 0:
-        return state.controller(cid)
-    return next((state.owner[card] for card, at in state.locations.items() if at == sq), -1)
-
-
-def controller_of(state: GudnakState, thing: int) -> int:
-    """Who controls a card reference, or the Location at a square."""
-    return state.controller(ref_card(thing)) if thing < -1 else _owner_of(state, -1, thing)
-
-
 def noun_of(selector: Selector, cards: m.Cards) -> str:
     """What the candidates of a phrase are: "card" in hands and the like; on the Battlefield one of the nouns, or several joined.
 
@@ -410,7 +368,7 @@ def noun_of(selector: Selector, cards: m.Cards) -> str:
     for qualifier in selector.qualifiers:
         if qualifier.relation == "in" and isinstance(qualifier.argument, Place) and qualifier.argument.zone in ZONES:
             return "card"
-    if _locations(selector, cards):
+    if locations(selector, cards):
         return "square"
     nouns = {head.noun or "fighter" for head in selector.heads} or {"fighter"}
     for noun in nouns - set(NOUNS):
@@ -420,113 +378,3 @@ def noun_of(selector: Selector, cards: m.Cards) -> str:
     if "tactic" in nouns:
         nouns = (nouns - {"tactic"}) | {"construct", "attachment"}
     return " or ".join(noun for noun in NOUNS if noun in nouns)
-
-
-def _adjective(word: str, noun: str) -> Match:
-    if noun == "square" and word in ("friendly", "enemy"):
-        enemies = word == "enemy"
-        return lambda state, frame, cid, sq: (
-            (seat := _owner_of(state, cid, sq)) >= 0 and state.setting.hostile[frame[SEAT]][seat] == enemies
-        )
-    if noun == "square" and word in ("unoccupied", "empty"):
-        if word == "unoccupied":
-            return lambda state, frame, cid, sq: not state.stacks[sq]
-        return lambda state, frame, cid, sq: not state.stacks[sq] and state.constructs[sq] < 0
-    if noun != "square":
-        if word in ("friendly", "enemy"):
-            wanted = word == "enemy"
-            return lambda state, frame, cid, sq: state.setting.hostile[frame[SEAT]][state.controller(cid)] == wanted
-        if word == "fatigued":
-            return lambda state, frame, cid, sq: bool(state.fatigued[cid])
-        if word == "unfatigued":
-            return lambda state, frame, cid, sq: not state.fatigued[cid]
-        if word == "attached":
-            return lambda state, frame, cid, sq: ref_card(frame[CARD]) in state.attached.get(cid, ())
-        if word == "buried":
-            return lambda state, frame, cid, sq: state.stacks[sq][-1:] != [cid]
-        if word in ("stacked", "unstacked"):
-            alone = word == "unstacked"
-            return lambda state, frame, cid, sq: (len(state.stacks[sq]) == 1) == alone
-        if word == "basic":
-            return lambda state, frame, cid, sq: _is_basic(state, cid)
-    raise NotKnown(f"adjective:{word}")
-
-
-def _is_basic(state: GudnakState, cid: int) -> bool:
-    """Whether a fighter is Basic: its card is no Hero, whatever traits it has been given (GUD-005), or counts as Basic."""
-    printed_hero = state.cards.traits[state.def_of[cid]] & state.cards.trait_bit["Hero"]
-    return not printed_hero or bool(combat.traits(state, cid) & m.BASIC_BIT)
-
-
-def _power_x(power: Compare, builder: Build) -> Match:
-    """What compares printed power with X."""
-    amount, exact = builder.amount(power.amount), power.relation == "="
-
-    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
-        printed, wanted = state.cards.power[state.def_of[cid]], amount(state, frame)
-        return printed == wanted if exact else printed <= wanted
-
-    return match
-
-
-def _compared(meant: Candidates[GudnakState], weaker: bool) -> Match:
-    """What compares the power of a fighter, every modifier counted, with that of another one on the Battlefield."""
-
-    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
-        for ref in meant(state, frame):
-            there = board.square_of(state, ref_card(ref))
-            if there >= 0:
-                mine, other = combat.power(state, cid, sq), combat.power(state, ref_card(ref), there)
-                return mine < other if weaker else mine > other
-        return False
-
-    return match
-
-
-# ---- squares -------------------------------------------------------------------------------------------------------------
-
-
-def _squares(ref: Ref, builder: Build) -> Squares:
-    """The squares of what a reference means (a reference to squares: those)."""
-    meant = builder.meant(ref)
-
-    def squares(state: GudnakState, frame: Frame) -> list[int]:
-        found = []
-        for thing in meant(state, frame):
-            sq = thing if thing >= 0 else board.square_of(state, ref_card(thing))
-            if sq >= 0:
-                found.append(sq)
-        return found
-
-    return squares
-
-
-def _around(state: GudnakState, squares: Sequence[int]) -> list[int]:
-    return sorted({near for sq in squares for near in state.board.adjacent[sq]})
-
-
-def _region_squares(place: Place, builder: Build) -> Squares:
-    """The squares of Back Rows or Gates, in order."""
-    seats, back = seats_of(place.whose, builder), place.zone == "back_row"
-
-    def squares(state: GudnakState, frame: Frame) -> Sequence[int]:
-        rows = state.board.back if back else state.board.gates
-        found = [rows[seat] for seat in seats(state, frame)]
-        return found[0] if len(found) == 1 else sorted({sq for row in found for sq in row})
-
-    return squares
-
-
-def region(place: Place, builder: Build) -> Match:
-    """What tests whether a square lies in a region."""
-    seats = seats_of(place.whose, builder)
-    if place.zone == "gates":
-        return lambda state, frame, cid, sq: any(sq in state.board.gates[seat] for seat in seats(state, frame))
-    if place.zone == "battlefield":
-        return lambda state, frame, cid, sq: sq >= 0
-    return lambda state, frame, cid, sq: any(sq in state.board.back[seat] for seat in seats(state, frame))
-
-
-def distance(state: GudnakState, start: int, end: int) -> int:
-    """Steps between two squares over edges, whatever stands between; a large number where there is no way."""
-    return 1 << 20 if start < 0 or end < 0 else state.board.distance(start, end)

@@ -1,0 +1,241 @@
+"""Triggers and replacements compiled: the words of an event to what tests it when it happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.gudnak import board
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.model import ref_card
+from toolkit.games.gudnak.players import Build, seats_of
+from toolkit.games.gudnak.printed import definitions
+from toolkit.games.gudnak.target_tests import Match
+from toolkit.games.gudnak.targets import Phrase
+from toolkit.games.gudnak.triggers import Answer, Told, push, replacing
+from toolkit.wording.builder import NotKnown
+from toolkit.wording.machine import CARD, PROGRAM, Frame
+from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
+
+if TYPE_CHECKING:
+    from toolkit.games.gudnak.state import GudnakState
+
+
+_TIMES = {"start_of_turn": m.TURN_STARTS, "start_of_action_phase": m.ACTION_PHASE, "end_of_turn": m.TURN_ENDS,
+          "start_of_game": m.GAME_STARTS, "deck_empty": m.DECK_EMPTY}  # fmt: skip
+_DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
+    ("move", False): (m.MOVED, 0, -1, 2),
+    ("relocate", False): (m.RELOCATED, 0, -1, 2),
+    ("relocate", True): (m.RELOCATED, 0, -1, 2),
+    ("deploy", True): (m.DEPLOYED, 0, -1, 1),
+    ("enter", False): (m.ENTERED, 0, -1, 1),
+    ("move_or_relocate", False): (m.MOVED, 0, -1, 2),
+    ("use", False): (m.USED, 0, -1, -1),
+    ("destroy", True): (m.DESTROYED, 0, 1, 2),
+    ("destroy", False): (m.DESTROYED, 1, 0, -1),
+    ("attack", False): (m.ATTACKED, 0, 1, -1),
+    ("attack", True): (m.ATTACKED, 1, 0, -1),
+    ("sacrifice", True): (m.SACRIFICED, 0, -1, 1),
+    ("fatigue", True): (m.FATIGUED, 0, -1, -1),
+    ("reveal", True): (m.REVEALED, 0, -1, 1),
+}
+"""(verb, passive) -> event, place of the subject and of the object among its arguments (-1: none), place of the square."""
+_EITHER = {"move_or_relocate": (m.MOVED, m.RELOCATED)}
+"""Verb of a subject -> two events with the same arguments."""
+_BY_PLAYERS = {
+    "attack": (m.ATTACKED, -1),
+    "deploy": (m.DEPLOYED, 1),
+    "discard": (m.DISCARDED, -1),
+    "draw": (m.DRAWN, -1),
+    "move": (m.MOVED, 2),
+    "play": (m.PLAYED, -1),
+    "sacrifice": (m.SACRIFICED, 1),
+    "use": (m.USED, -1),
+}
+"""What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
+IMPLEMENTED = tuple(
+    ["instead:destroy", "when:at:start_of_next_turn", "when:before:enter"]
+    + [f"when:at:{time}" for time in _TIMES]
+    + [
+        f"when:{when}:{verb}"
+        for verb in sorted({"defend", *_BY_PLAYERS, *(verb for verb, _ in _DEEDS)})
+        for when in ("after", "when")
+    ]
+)
+
+
+_KINDS = {"fighter": (m.HERO, m.BASIC, m.TOKEN, m.UNKNOWN), "construct": (m.CONSTRUCT,), "attachment": (m.ATTACHMENT,)}
+_DESTROYER = -5
+"""Slot of whatever destroys, which no word of the text names."""
+
+
+def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
+    """Compile a trigger; its subject and object come first among the program's registers.
+
+    Raises:
+        NotKnown: for an event that the engine does not tell, or that cards cannot answer yet.
+    """
+    event = trigger.event
+    if event is None:
+        if trigger.time not in _TIMES or trigger.when != "at":
+            raise NotKnown(f"when:{trigger.when}:{trigger.time}")
+        if trigger.time == "start_of_game":
+            return Answer(m.GAME_STARTS)
+        seats = seats_of(trigger.whose, builder)
+        if trigger.time == "deck_empty":
+            return Answer(m.DECK_EMPTY, test=lambda state, frame, event, args: args[1] in seats(state, frame))
+        return Answer(_TIMES[trigger.time], whose=seats)
+    name = f"when:{trigger.when}:{event.verb}"
+    if trigger.when == "before" and event.verb == "enter" and isinstance(event.subject, Selector | Ref):
+        entering: list[int] = []
+        before = _match(event.subject, builder, cards, 0, entering)
+        where = _entered(event, builder, cards, name)
+        return Answer(m.ENTERING, 0, before, square=1, registers=builder.count, given=tuple(entering), test=where)
+    if trigger.when not in ("after", "when") or event.would or event.first:
+        raise NotKnown(name)
+    if isinstance(event.subject, Player):
+        return _by_player(event, event.subject, builder, cards, name, trigger.when == "after")
+    told = _DEEDS.get((event.verb, event.passive))
+    if told is None or event.subject is None:
+        raise NotKnown(name)
+    number, subject, other, square = told
+    if number == m.ATTACKED and trigger.when == "when":
+        number = m.ATTACKS
+    given: list[int] = []
+    whom = _match(event.subject, builder, cards, subject, given)
+    if number == m.ENTERED:
+        entered = _entered(event, builder, cards, name)
+        return Answer(number, subject, whom, square=square, registers=builder.count, given=tuple(given), test=entered)
+    how = _in_attack if dict(event.args).get("how") == "attack" else None
+    what = _object(event, builder, cards, other, given, name)
+    if number in (m.MOVED, m.RELOCATED):
+        builder.left[event.subject.slot] = builder.register(noun="square")
+        given.append(~1)
+    also = _EITHER.get(event.verb, (-1, -1))[1]
+    return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given), also, how)
+
+
+def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
+    """Compile an event that something else may replace: a fighter would be destroyed. Its destroyer is in the last register.
+
+    Raises:
+        NotKnown: for another event.
+    """
+    name = f"instead:{event.verb}"
+    if event.verb != "destroy" or not event.passive or not isinstance(event.subject, Selector | Ref):
+        raise NotKnown(name)
+    given: list[int] = []
+    whom = _match(event.subject, builder, cards, 0, given)
+    how = _in_attack if dict(event.args).get("how") == "attack" else None
+    what = _object(event, builder, cards, 1, given, name)
+    builder.registers[_DESTROYER] = builder.register()
+    return Answer(m.DESTROYED, 0, whom, 1, what, -1, None, builder.count, (*given, 1), test=how)
+
+
+def happen(event: Event, builder: Build) -> None:
+    """Emit the destruction, for when it is not replaced after all: the next replacement of it is asked before."""
+    who = event.subject.slot if isinstance(event.subject, Selector) else None
+    subject = builder.register(who) if who is not None else CARD
+    destroyer = builder.registers[_DESTROYER]
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        ref = frame[CARD] if subject == CARD else frame[subject][0]
+        cid, by = ref_card(ref), ref_card(frame[destroyer][0])
+        sq = board.square_of(state, cid)
+        if sq < 0:
+            return False
+        following = replacing(state, m.DESTROYED, (cid, by), (frame[PROGRAM], frame[CARD]))
+        if following is not None:
+            push(state, following)
+            return False
+        board.take(state, cid, m.DESTROYED)
+        board.to_grave(state, cid, m.DESTROYED, by, sq)
+        return True
+
+    builder.do(act)
+
+
+def _in_attack(state: GudnakState, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
+    """Whether the fighter destroyed (first) and its destroyer (second) are the two of an Attack."""
+    for found in reversed(state.frames):
+        if found[0] == m.ATTACK_FRAME:
+            return {ref_card(found[4]), ref_card(found[5])} == {args[0], args[1]}
+    return False
+
+
+def _entered(event: Event, builder: Build, cards: m.Cards, name: str) -> Told:
+    """What tests which square was entered."""
+    (role, what), *others = event.args or (("", None),)
+    if role != "what" or others or not isinstance(what, Selector | Ref):
+        raise NotKnown(f"{name}:{role}")
+    if isinstance(what, Ref):
+        squares = builder.words.reference(what, builder)
+        return lambda state, frame, number, args: args[1] in squares(state, frame)
+    phrase = Phrase(what, builder, cards)
+    if phrase.noun != "square":
+        raise NotKnown(f"{name}:{phrase.noun}")
+    return lambda state, frame, number, args: phrase.match(state, frame, -1, args[1])
+
+
+def _once_resolved(state: GudnakState, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
+    """A card has been played once it lies where it belongs: a one-shot Tactic only after its effect."""
+    return event == m.RESOLVED or state.cards.kind[state.def_of[args[0]]] != m.TACTIC
+
+
+def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, name: str, after: bool) -> Answer:
+    if event.verb == "defend" and not event.args:
+        return Answer(m.DEFENDED, whose=seats_of(player, builder))
+    if event.verb not in _BY_PLAYERS or event.passive:
+        raise NotKnown(name)
+    number, square = _BY_PLAYERS[event.verb]
+    given: list[int] = []
+    whom: Match | None = _anything
+    for role, value in event.args:
+        if role != "what" or not isinstance(value, Selector):
+            raise NotKnown(f"{name}:{role}")
+        if number in (m.DISCARDED, m.DRAWN):
+            if value.adjectives or value.qualifiers or any(head.traits for head in value.heads):
+                raise NotKnown(f"{name}:{role}")
+        elif number == m.PLAYED:
+            whom = _printed(definitions(value.heads, value.adjectives, cards))
+            builder.register(value.slot, "card")
+            given.append(0)
+        else:
+            whom = _match(value, builder, cards, 0, given)
+    also, test = (m.RESOLVED, _once_resolved) if number == m.PLAYED and after else (-1, None)
+    return Answer(number, 0, whom, -1, None, square, seats_of(player, builder), builder.count, tuple(given), also, test)
+
+
+def _printed(fits: list[bool]) -> Match:
+    return lambda state, frame, cid, sq: fits[state.def_of[cid]]
+
+
+def _anything(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+    return True
+
+
+def _match(who: Selector | Ref, builder: Build, cards: m.Cards, place: int, given: list[int]) -> Match | None:
+    if isinstance(who, Ref):
+        if who.slot != THIS:
+            raise NotKnown("when:reference")
+        return None
+    phrase = Phrase(who, builder, cards)
+    if phrase.zone or phrase.noun == "square":
+        raise NotKnown("when:subject")
+    builder.register(who.slot, phrase.noun)
+    given.append(place)
+    kinds = frozenset(kind for noun in phrase.noun.split(" or ") for kind in _KINDS.get(noun, ()))
+    match = phrase.match
+    return lambda state, frame, cid, sq: state.cards.kind[state.def_of[cid]] in kinds and match(state, frame, cid, sq)
+
+
+def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: list[int], name: str) -> Match | None:
+    for role, value in event.args:
+        if role == "how":
+            continue
+        if role not in ("what", "by", "with") or place < 0 or not isinstance(value, Selector | Ref):
+            raise NotKnown(f"{name}:{role}")
+        found = _match(value, builder, cards, place, given)
+        if found is None:
+            return lambda state, frame, cid, sq: -2 - cid == frame[CARD]
+        return found
+    return None

@@ -1,0 +1,187 @@
+"""Repair of phrases: references, places and qualifiers to their canonical form, each with a noun that can bear it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from toolkit.wording.terms import ACTOR, BARE, YOU
+from toolkit.wording.tree import (
+    THIS,
+    Amount,
+    Head,
+    Limit,
+    Place,
+    Player,
+    Qualifier,
+    Ref,
+    Selector,
+)
+from toolkit.wording.vocabulary import Kind, Role, Vocabulary
+
+WHAT = -3
+"""Slot of "what the verb acts with", until slots are numbered."""
+SUBJECT = -4
+"""Slot of the subject of a static, until slots are numbered."""
+RANK = ("other_than", "controlled_by", "owned_by", "in", "on", "within", "adjacent_to")
+LOOSE = Role(chosen="")
+
+
+@dataclass(slots=True)
+class Trouble:
+    """What an author must be told: kind of stop, message, and the words that it is about ("" for the sentence)."""
+
+    kind: str
+    message: str
+    about: str = ""
+
+
+@dataclass(slots=True)
+class PhraseRepair:
+    """Repairs the phrases of one ability."""
+
+    game: Vocabulary
+    kind: Kind
+    limits: list[Limit] = field(default_factory=list)
+    trouble: list[Trouble] = field(default_factory=list)
+
+    @property
+    def this(self) -> Ref:
+        """The card itself."""
+        return Ref(THIS, self.kind.noun)
+
+    def _own(self) -> Ref | None:
+        return self.this if self.kind.placed else None
+
+    # ---- phrases ----
+
+    def _ref(self, value: Ref) -> Any:
+        if value.slot != THIS:
+            return value
+        noun = self.kind.noun if value.noun in ("self", "card") else value.noun
+        if noun != self.kind.noun and noun in self.game.noun:
+            host = self.game.noun[noun]
+            if "attached" in host.bears and self.kind.noun == "attachment":
+                return Selector("the", (Head(noun),), adjectives=("attached",))
+            self.trouble.append(
+                Trouble(
+                    "unexpected", f'this card is no {noun}; write "this {self.kind.noun}" or say which {noun}', f"this {noun}"
+                )
+            )
+        return value if noun == value.noun else replace(value, noun=noun)
+
+    def _place(self, value: Place, actor: Player) -> Place:
+        return replace(value, whose=actor) if value.whose == ACTOR else value
+
+    def _bears(self, phrase: Selector, name: str, argument: Any) -> bool:
+        if name == "is":
+            name = str(argument)
+        return all(not head.noun or name in self.game.noun[head.noun].bears for head in phrase.heads)
+
+    def _phrase(
+        self, value: Selector, role: Role, anchor: Ref | None, actor: Player, nested: bool = False
+    ) -> tuple[Selector, list[Qualifier]]:
+        qualifiers: list[Qualifier] = []
+        adjectives: list[str] = []
+        left: list[Qualifier] = []
+        said = [str(q.argument) for q in value.qualifiers if q.relation == "is" and self._bears(value, "is", q.argument)]
+        value = replace(value, qualifiers=tuple(q for q in value.qualifiers if str(q.argument) not in said or q.relation != "is"))
+        for head, other in zip(value.heads, value.heads[1:], strict=False):
+            if head.power is not None and other.power is not None and not other.traits and other.noun == self.game.default_noun:
+                self.trouble.append(Trouble("unexpected", 'a list of powers can only be of two: "I or II"'))
+        for word in (*value.adjectives, *said):
+            if not self._bears(value, word, None):
+                self.trouble.append(Trouble("unexpected", f"a {value.heads[0].noun} cannot be {word}", word))
+            elif word in ("adjacent", "other"):
+                qualifiers.extend(self._anchored("adjacent_to" if word == "adjacent" else "other_than", anchor, word))
+            else:
+                adjectives.append(word)
+        determiner = value.determiner
+        if determiner == "another":
+            qualifiers.extend(self._anchored("other_than", anchor, "another"))
+            determiner = "a"
+        for qualifier in value.qualifiers:
+            made, over = self._qualifier(qualifier, actor)
+            for one in (made, *over):
+                (qualifiers if self._bears(value, one.relation, one.argument) else left).append(one)
+        if determiner == "your":
+            if self._bears(value, "controlled_by", None):
+                qualifiers.append(Qualifier("controlled_by", YOU))
+            else:
+                self.trouble.append(Trouble("unexpected", f'say where the {value.heads[0].noun} is: "in your ..."', "your"))
+            determiner = BARE
+        if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
+            determiner = "a" if _held(qualifiers) else role.chosen
+        if determiner == BARE and all(head.name for head in value.heads):
+            determiner = "the"
+        if determiner == BARE:
+            determiner = "a" if nested else "all"
+        made_phrase = self._take(replace(value, determiner=determiner, adjectives=tuple(adjectives), qualifiers=()), qualifiers)
+        if role.zone and not any(q.relation == "in" for q in made_phrase.qualifiers):
+            made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
+        return self._sorted(made_phrase), left
+
+    def _inside(self, value: Selector, role: Role, anchor: Ref | None, actor: Player) -> Selector:
+        return self._kept(*self._phrase(value, role, anchor, actor, nested=True))
+
+    def _kept(self, phrase: Selector, left: list[Qualifier]) -> Selector:
+        for qualifier in left:
+            self.trouble.append(Trouble("unexpected", f"nothing here can be {spoken(qualifier)}"))
+        return phrase
+
+    def _anchored(self, relation: str, anchor: Ref | None, word: str) -> list[Qualifier]:
+        if anchor is not None:
+            return [Qualifier(relation, anchor)]
+        noun = self.game.default_noun
+        what = f'adjacent to what? Write for example "adjacent to a {noun}"' if relation == "adjacent_to" else "other than what?"
+        self.trouble.append(Trouble("ambiguous", f'"{word}": {what}', word))
+        return []
+
+    def _qualifier(self, value: Qualifier, actor: Player) -> tuple[Qualifier, list[Qualifier]]:
+        relation = "in" if value.relation == "from" else value.relation
+        argument: Any = value.argument
+        over: list[Qualifier] = []
+        if isinstance(argument, Selector):
+            argument, over = self._phrase(argument, Role(chosen="a"), self._own(), actor, nested=True)
+        elif isinstance(argument, Place):
+            argument = self._place(argument, actor)
+        elif isinstance(argument, Ref):
+            argument = self._ref(argument)
+        return replace(value, relation=relation, argument=argument), over
+
+    def _take(self, phrase: Selector, qualifiers: list[Qualifier]) -> Selector:
+        adjectives = list(phrase.adjectives)
+        kept = list(phrase.qualifiers)
+        for qualifier in qualifiers:
+            if qualifier.relation == "is":
+                adjectives.append(str(qualifier.argument))
+            elif qualifier not in kept:
+                kept.append(qualifier)
+        return replace(phrase, adjectives=tuple(adjectives), qualifiers=tuple(kept))
+
+    def _sorted(self, phrase: Selector) -> Selector:
+        adjectives = tuple(sorted(dict.fromkeys(phrase.adjectives)))
+        if sum(isinstance(qualifier.argument, Selector) for qualifier in phrase.qualifiers) > 1:
+            self.trouble.append(Trouble("unexpected", "one thing cannot be next to two phrases at once; say it in two sentences"))
+        if "attached" in adjectives:
+            phrase = replace(phrase, determiner="the", count=Amount("number", 1))
+        return replace(phrase, adjectives=adjectives, qualifiers=tuple(sorted(phrase.qualifiers, key=rank)))
+
+
+def rank(qualifier: Qualifier) -> tuple[bool, int, bool, str]:
+    """Where a qualifier stands among others: a nested phrase last, as it takes all that follows."""
+    relation = qualifier.relation
+    nested = isinstance(qualifier.argument, Selector)
+    place = RANK.index(relation) if relation in RANK else len(RANK)
+    return (nested, place, qualifier.negated, "" if nested else repr(qualifier.argument))
+
+
+def _held(qualifiers: list[Qualifier]) -> bool:
+    """Whether a phrase means cards of a hand, which nobody else sees, so that they are no targets."""
+    return any(isinstance(q.argument, Place) and q.argument.zone == "hand" and not q.negated for q in qualifiers)
+
+
+def spoken(qualifier: Qualifier) -> str:
+    if qualifier.relation == "is":
+        return f"{qualifier.argument}"
+    return qualifier.relation.replace("_", " ")
