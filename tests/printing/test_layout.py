@@ -24,6 +24,7 @@ from toolkit.printing.layout import (
     whole,
 )
 from toolkit.printing.marks import LENGTH, OFFSET, ROOM, crop_marks, furniture
+from toolkit.printing.shelves import GUTTER
 from toolkit.units import mm
 
 POKER, TCG = (mm(63.5), mm(88.9)), (mm(63), mm(88))
@@ -218,17 +219,59 @@ def test_tiles_of_a_back_show_what_lies_behind() -> None:
 
 def test_kinds_and_sizes_have_sheets_of_their_own_and_round_pieces_stand_apart() -> None:
     wanted = [
-        piece("a", 2),
+        piece("a", 2, back=True),
         piece("t", 2, kind="token", size=(20, 20), shape="circle"),
-        piece("b", 2),
-        piece("m", size=(100, 70)),
+        piece("b", 2, back=True),
+        piece("m", size=(100, 70), back=True),
     ]
     sheets = impose(wanted, PAPERS["a4"], Margins.even(mm(5)))
     assert [[placement.piece.id for placement in sheet.placements] for sheet in sheets] == [
         ["a", "a", "b", "b"],
-        ["t", "t"],
         ["m"],
-    ]
-    first, second = (placement.slot for placement in sheets[1].placements)
+        ["t", "t"],
+    ], "kinds in the order in which they came"
+    first, second = (placement.slot for placement in sheets[2].placements)
     assert second.x - first.right >= mm(3)
     assert whole(wanted[0]).width == mm(63.5)
+
+
+def test_leftovers_of_several_sizes_share_a_sheet_where_it_saves_paper() -> None:
+    sizes = [(20, 74), (20, 110), (35, 130), (60, 40)]
+    wanted = [piece(f"m{number}", 2, kind="mini", size=size) for number, size in enumerate(sizes)]
+    assert len(impose(wanted, PAPERS["a4"], Margins.even(mm(5)))) == 1
+    backed = [piece(f"m{number}", 2, kind="mini", size=size, back=True) for number, size in enumerate(sizes)]
+    assert len(impose(backed, PAPERS["a4"], Margins.even(mm(5)))) == len(sizes)
+
+
+mixed = st.lists(st.tuples(st.integers(12, 150), st.integers(12, 190), st.integers(1, 9)), min_size=2, max_size=7)
+
+
+@given(mixed, st.sampled_from(["a4", "letter"]))
+@settings(max_examples=80, deadline=None)
+def test_shared_sheets_lose_nothing_and_leave_room_for_marks(sizes: list[tuple[int, int, int]], name: str) -> None:
+    paper = PAPERS[name]
+    edge = Margins.even(paper.margin)
+    wanted = [
+        piece(f"m{number}", count, kind="mini", size=(width, height)) for number, (width, height, count) in enumerate(sizes)
+    ]
+    sheets = impose(wanted, paper, edge)
+    laid = sorted(placement.piece.id for sheet in sheets for placement in sheet.placements)
+    assert laid == sorted(one.id for one in wanted for _ in range(one.count))
+    apart = [sheet for one in wanted for sheet in impose([one], paper, edge)]
+    assert len(sheets) <= len(apart)
+    for sheet in sheets:
+        slots = [placement.slot for placement in sheet.placements]
+        boxes = [bleed_box(slot, slots, paper, mm(3), ROOM) for slot in slots]
+        for number, (slot, placement) in enumerate(zip(slots, sheet.placements, strict=True)):
+            assert edge.left <= slot.x and slot.right <= paper.width - edge.right
+            assert edge.top <= slot.y and slot.bottom <= paper.height - edge.bottom
+            turned = (slot.height, slot.width) if slot.turn % 180 else (slot.width, slot.height)
+            assert turned == (placement.piece.width, placement.piece.height)
+            for other, that in zip(slots[:number], sheet.placements, strict=False):
+                across = max(slot.x - other.right, other.x - slot.right)
+                down = max(slot.y - other.bottom, other.y - slot.bottom)
+                alike = (placement.piece.width, placement.piece.height) == (that.piece.width, that.piece.height)
+                assert max(across, down) >= (0 if alike else GUTTER)
+        for mark in crop_marks(slots, boxes, paper, "corner"):
+            for left, top, right, bottom in boxes:
+                assert not (mark.x1 <= right and mark.x2 >= left and mark.y1 <= bottom and mark.y2 >= top)

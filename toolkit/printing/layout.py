@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from toolkit.pieces import Piece
+from toolkit.printing.shelves import Block, shelve
 from toolkit.units import Um, format_length, inch, mm
 
 Flip = Literal["long", "short", "none"]
@@ -234,6 +235,7 @@ def impose(
 ) -> list[Sheet]:
     """All copies of all pieces on sheets: pieces of one kind, size and shape share sheets, in the order given.
 
+    What is left over of the sizes of a kind shares sheets where that saves paper; pieces with backs keep to their grid.
     A piece larger than the page is tiled; `furniture` is kept free below tiles for ruler and label.
 
     Raises:
@@ -243,17 +245,40 @@ def impose(
     for piece in pieces:
         groups.setdefault((piece.kind, piece.width, piece.height, piece.shape), []).extend([piece] * piece.count)
     sheets: list[Sheet] = []
+    left_over: dict[str, list[Sheet]] = {}
     for (kind, width, height, shape), copies in groups.items():
-        slots = grid(paper, margins, width, height, max(gap, ROUND_GAP) if shape == "circle" else gap)
+        slots = grid(paper, margins, width, height, _apart(gap, shape))
         if slots:
             for start in range(0, len(copies), len(slots)):
                 page = copies[start : start + len(slots)]
                 placed = tuple(Placement(piece, slot, whole(piece)) for piece, slot in zip(page, slots, strict=False))
-                sheets.append(Sheet(placed, kind))
+                whole_grid = len(placed) == len(slots) or any(piece.back for piece in page)
+                (sheets if whole_grid else left_over.setdefault(kind, [])).append(Sheet(placed, kind))
         else:
             for piece in copies:
                 sheets.extend(_tiles(piece, paper, margins, overlap, tile, furniture))
-    return sheets
+    for kind, partial in left_over.items():
+        shared = _share(partial, paper, margins, gap, kind) if len(partial) > 1 else partial
+        sheets.extend(shared if len(shared) < len(partial) else partial)
+    order = {kind: number for number, kind in enumerate(dict.fromkeys(kind for kind, *_ in groups))}
+    return sorted(sheets, key=lambda sheet: order[sheet.kind])
+
+
+def _apart(gap: int, shape: str) -> int:
+    return max(gap, ROUND_GAP) if shape == "circle" else gap
+
+
+def _share(partial: Sequence[Sheet], paper: Paper, margins: Margins, gap: int, kind: str) -> list[Sheet]:
+    """The pieces of sheets that are not full, on fewer sheets that sizes share."""
+    lots = [[placement.piece for placement in sheet.placements] for sheet in partial]
+    blocks = [Block(lot[0].width, lot[0].height, len(lot), _apart(gap, lot[0].shape)) for lot in lots]
+    spots = shelve(blocks, paper.width - margins.left - margins.right, paper.height - margins.top - margins.bottom)
+    pages: dict[int, list[Placement]] = {}
+    for spot, piece in zip(spots, (piece for lot in lots for piece in lot), strict=True):
+        box = (piece.width, piece.height) if spot.turn == 0 else (piece.height, piece.width)
+        slot = Slot(margins.left + spot.x, margins.top + spot.y, *box, spot.turn)
+        pages.setdefault(spot.sheet, []).append(Placement(piece, slot, whole(piece)))
+    return [Sheet(tuple(pages[number]), kind) for number in sorted(pages)]
 
 
 def _tiles(piece: Piece, paper: Paper, margins: Margins, overlap: int, tile: bool, furniture: int) -> list[Sheet]:

@@ -66,13 +66,19 @@ def _along(
             (low - OFFSET, high + OFFSET) for across_low, across_high, low, high in boxes if across_low <= place <= across_high
         ]
         first, last = min(start for start, _ in edges), max(stop for _, stop in edges)
-        for low, high in _free(0, end, taken):
+        free = _free(0, end, taken)
+        # Beyond the nearest gap lie pieces of other sizes, which this line does not cut.
+        before = max((high for _, high in free if high <= first), default=0)
+        after = min((low for low, _ in free if low >= last), default=end)
+        for low, high in free:
             if style == "line":
                 marks.append((place, low, high))
             elif high <= first:
-                marks.append((place, max(low, high - LENGTH), high))
+                if high == before:
+                    marks.append((place, max(low, high - LENGTH), high))
             elif low >= last:
-                marks.append((place, low, min(high, low + LENGTH)))
+                if low == after:
+                    marks.append((place, low, min(high, low + LENGTH)))
             elif high - low <= 2 * LENGTH:
                 marks.append((place, low, high))
             else:

@@ -122,7 +122,7 @@ def test_a_colossal_shows_its_number_letter_and_its_group_left_of_the_text() -> 
     face = _card_face("Big Pike [C]")
     assert "Colossal 2" in _words(face) and "Big Pike [L]" in _words(face)
     column = re.search(r'<text x="([\d.]+)" y="57.4"', face)
-    text = re.search(r'<text x="([\d.]+)" y="57.6"', face)
+    text = re.search(r'<text x="([\d.]+)" y="57.9"', face)
     assert column and text and float(column[1]) < float(text[1])
 
 
