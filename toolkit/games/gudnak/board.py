@@ -13,6 +13,13 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak import traps
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import card_ref
+from toolkit.games.gudnak.whereabouts import host_of as host_of
+from toolkit.games.gudnak.whereabouts import hostile as hostile
+from toolkit.games.gudnak.whereabouts import in_play as in_play
+from toolkit.games.gudnak.whereabouts import level_of as level_of
+from toolkit.games.gudnak.whereabouts import square_of as square_of
+from toolkit.games.gudnak.whereabouts import top as top
+from toolkit.games.gudnak.whereabouts import zone_of as zone_of
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -38,73 +45,6 @@ def replaced(state: GudnakState, event: int, cid: int, *rest: int) -> bool:
     if not state.listens >> event & 1:
         return False
     return HOOKS.resolve.replaced(state, event, (cid, *rest))
-
-
-# ---- where things are --------------------------------------------------------------------------------------------------
-
-
-def top(state: GudnakState, sq: int) -> int:
-    """The topmost fighter on a square, or -1 (GUD-135)."""
-    stack = state.stacks[sq]
-    return stack[-1] if stack else -1
-
-
-def square_of(state: GudnakState, cid: int) -> int:
-    """The square of a fighter (buried ones too), a Construct, or the fighter that an Attachment is on; -1: none."""
-    if state.locations and cid in state.locations:
-        return state.locations[cid]
-    for sq, stack in enumerate(state.stacks):
-        if cid in stack or state.constructs[sq] == cid:
-            return sq
-    host = host_of(state, cid)
-    return square_of(state, host) if host >= 0 else -1
-
-
-def host_of(state: GudnakState, cid: int) -> int:
-    """The fighter that an Attachment is on, or -1."""
-    for host, attached in state.attached.items():
-        if cid in attached:
-            return host
-    return -1
-
-
-def level_of(state: GudnakState, cid: int) -> int:
-    """How many fighters lie under this one, or -1 if it is on no square."""
-    for stack in state.stacks:
-        if cid in stack:
-            return stack.index(cid)
-    return -1
-
-
-def in_play(state: GudnakState, cid: int) -> bool:
-    """Whether a card is in play: topmost fighters, Attachments on them, Constructs (GUD-241)."""
-    sq = square_of(state, cid)
-    if sq < 0:
-        return False
-    return state.constructs[sq] == cid or cid == top(state, sq) or cid in state.attached.get(top(state, sq), ())
-
-
-def zone_of(state: GudnakState, cid: int) -> tuple[str, int]:
-    """Zone of a card and the seat (square on the Battlefield, host of an Attachment; 0 where neither applies)."""
-    for name in ("hands", "graves", "decks"):
-        for seat, zone in enumerate(getattr(state, name)):
-            if cid in zone:
-                return name, seat
-    for sq, stack in enumerate(state.stacks):
-        if cid in stack:
-            return "stacks", sq
-        if state.constructs[sq] == cid:
-            return "constructs", sq
-    host = host_of(state, cid)
-    if host >= 0:
-        return "attached", host
-    return ("limbo", 0) if cid in state.limbo else ("removed", 0)
-
-
-def hostile(state: GudnakState, cid: int, other: int) -> bool:
-    """Whether two cards in play are enemies: controlled by players of different teams (GUD-239, GUD-240)."""
-    team = state.setting.team
-    return team[state.controller(cid)] != team[state.controller(other)]
 
 
 # ---- into hands, Graveyards, decks, out of the game --------------------------------------------------------------------

@@ -11,7 +11,7 @@ from toolkit.games.gudnak.conditions import Conditions
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions
-from toolkit.games.gudnak.statics import PROGRAMS, Row
+from toolkit.games.gudnak.rows import PROGRAMS, Row, pure_bonus, rows_of
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer
 from toolkit.wording.builder import NotKnown
@@ -196,7 +196,7 @@ class GudnakWords(Conditions):
         for change in static.changes:
             if isinstance(change, Grant) and isinstance(change.copied, Selector) and change.copied.determiner == "target":
                 builder.objects(change.copied)
-        rows = statics.rows_of(static, builder, self.cards, lasting=True)
+        rows = rows_of(static, builder, self.cards, lasting=True)
         numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(rows)]
         self.code.lasting += [(row, builder.count + 1) for row in rows]
 
@@ -216,7 +216,7 @@ class GudnakWords(Conditions):
         return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[SEAT]))
 
     def static(self, static: Static, builder: Build) -> tuple[list[Row], int]:
-        rows = statics.rows_of(static, builder, self.cards)
+        rows = rows_of(static, builder, self.cards)
         return rows, builder.count
 
     def continuous(self, static: Static, ability: Ability) -> bool:
@@ -307,7 +307,7 @@ def without_bonus(text: CardText, made: m.Compiled, cards: m.Cards) -> CardText:
         sentences = []
         for sentence in ability.sentences:
             body = sentence.body
-            bonus = statics.pure_bonus(body) if isinstance(body, Static) and ability.kind == "passive" else None
+            bonus = pure_bonus(body) if isinstance(body, Static) and ability.kind == "passive" else None
             if bonus is not None and not made.bonus and all(trait in cards.trait_bit for trait in bonus[0]):
                 made.bonus_mask, made.bonus = cards.trait_mask(bonus[0]), bonus[1]
             else:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import attaching, effects_stacks, permits, regions, statics, targets, trigger_words
+from toolkit.games.gudnak import attaching, effects_stacks, permits, regions, targets, trigger_words
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.game_words import DURATIONS, LIMITS, Code, GudnakWords, fill, without_bonus
-from toolkit.games.gudnak.statics import PROGRAMS
+from toolkit.games.gudnak.rows import ALLOWED, BANNED, FORBIDDEN, PROGRAMS, ROLES
 from toolkit.wording.program import compile_text
 from toolkit.wording.tree import (
     CardText,
@@ -123,11 +123,11 @@ IMPLEMENTED = frozenset(
     | {f"limit:{word}" for word in (*LIMITS, "chain")}
     | {f"adjective:{word}" for word in targets.ADJECTIVES}
     | {f"qualifier:{word}" for word in (*targets.RELATIONS, "this_turn")}
-    | {f"modify:role:{role}" for role in statics.ROLES if role}
+    | {f"modify:role:{role}" for role in ROLES if role}
     | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
-    | {f"rule:ban:{verb}" for verb in (*statics.BANNED, *statics.FORBIDDEN)}
+    | {f"rule:ban:{verb}" for verb in (*BANNED, *FORBIDDEN)}
     | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
-    | {f"rule:may:{verb}" for verb in statics.ALLOWED}
+    | {f"rule:may:{verb}" for verb in ALLOWED}
     | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
     | {"modify:power", "otherwise", "either", "either:game", "either:turn", "redefine:basic"}
     | {"grant", "grant:ability", "grant:copy", "grant:lose"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak.statics import PROGRAMS
+from toolkit.games.gudnak.rows import PROGRAMS
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.gudnak import abilities, board, statics, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
-from toolkit.games.gudnak.statics import PROGRAMS
+from toolkit.games.gudnak.rows import PROGRAMS
 from toolkit.games.gudnak.triggers import QUEUE
 from toolkit.wording import machine
 from toolkit.wording.machine import ASK, NO, PC, PROGRAM, STOP, YES, Decision, Frame, Program

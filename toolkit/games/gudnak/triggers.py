@@ -25,7 +25,8 @@ from toolkit.games.gudnak import board, traps
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.players import Seats
-from toolkit.games.gudnak.statics import PROGRAMS, codes_of, texts_of
+from toolkit.games.gudnak.rows import PROGRAMS
+from toolkit.games.gudnak.statics import codes_of, texts_of
 from toolkit.games.gudnak.target_tests import Match
 from toolkit.wording.machine import CARD, PROGRAM, Frame, Program
 
