@@ -1,9 +1,9 @@
-"""Decisions a second of random play, one core: `python -m tests.benchmarks.decisions [GAMES]`."""
+"""Decisions a second of random play, one core: `python -m tests.benchmarks.decisions [GAMES] [GAME]`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from time import process_time
 
@@ -15,14 +15,14 @@ from toolkit.findings import Mark
 from toolkit.games.gudnak.cards import Basic, Hero
 from toolkit.games.gudnak.setup import new_game
 from toolkit.play.chance import Chance, derive
+from toolkit.play.state import State
 from toolkit.registry import game
-from toolkit.wording.language import Language
 
 _HERE = Mark("benchmark")
 
 
 def plain_library() -> Library:
-    """Heroes and Basics of all powers and traits, without text."""
+    """Heroes and Basics of Gudnak, of all powers and traits, without text."""
     cards: list[Basic | Hero] = []
     for trait in ("Brute", "Soldier", "Hunter"):
         cards += [Basic(name=f"{trait} {power}", kind="basic", power=power, traits=(trait,)) for power in (1, 2, 3)]
@@ -41,36 +41,52 @@ def plain_deck() -> DeckList:
     return DeckList("Plain", "gudnak", _HERE, tuple(DeckLine(count, name, _HERE) for name, count in counts.items()))
 
 
-def random_games(decks: Sequence[DeckList], library: Library, language: Language | None, games: int) -> tuple[int, float]:
+def random_games(deal: Callable[[int], State], games: int) -> tuple[int, float]:
     """Decisions taken in so many games of random play, and the seconds of processor time that they took."""
     decisions = 0
     begun = process_time()
     for number in range(games):
-        state = new_game(decks, library, language, derive(1, number), {})
+        state = deal(derive(1, number))
         chance = Chance(derive(2, number))
-        while state.over is None:
+        while state.outcome() is None:
             legal = state.legal()
             state.apply(legal[chance.below(len(legal))])
             decisions += 1
     return decisions, process_time() - begun
 
 
-def main(games: int = 300) -> None:
-    """Print the figures for a deck without text and, over all pairs, for the bundled decks."""
-    library, deck = plain_library(), plain_deck()
-    best = max(decisions / seconds for decisions, seconds in (random_games([deck, deck], library, None, games) for _ in range(3)))
-    print(f"decks without effects: {best:,.0f} decisions a second (best of 3)")
-    gudnak, project = game("gudnak"), Project.find()
-    library, _ = project.library(gudnak)
-    decks = [load_deck(path) for path in project.deck_paths("gudnak")]
-    language = gudnak.language(library)
-    random_games(decks[:2], library, language, 1)
+def rate(deals: Sequence[Callable[[int], State]], games: int) -> float:
+    """Decisions a second over these pairings, the best of three runs."""
+    random_games(deals[0], 1)
     rates = []
     for _ in range(3):
-        runs = [random_games(pair, library, language, max(1, games // 15)) for pair in combinations(decks, 2)]
+        runs = [random_games(deal, games) for deal in deals]
         rates.append(sum(decisions for decisions, _ in runs) / sum(seconds for _, seconds in runs))
-    print(f"{len(decks)} bundled decks: {max(rates):,.0f} decisions a second (best of 3)")
+    return max(rates)
+
+
+def bundled(name: str) -> list[Callable[[int], State]]:
+    """A way to deal each pairing of the bundled decks of a game."""
+    played, project = game(name), Project.find()
+    library, _ = project.library(played)
+    decks = [load_deck(path) for path in project.deck_paths(name)]
+
+    def dealer(pair: Sequence[DeckList]) -> Callable[[int], State]:
+        return lambda seed: played.new_game(pair, library, seed)
+
+    return [dealer(pair) for pair in combinations(decks, 2)]
+
+
+def main(games: int = 300, name: str = "gudnak") -> None:
+    """Print the figures: over all pairs of the bundled decks; for Gudnak also of a deck without text."""
+    if name == "gudnak":
+        library, deck = plain_library(), plain_deck()
+        plain = rate([lambda seed: new_game([deck, deck], library, None, seed, {})], games)
+        print(f"gudnak, decks without effects: {plain:,.0f} decisions a second (best of 3)")
+    deals = bundled(name)
+    figure = rate(deals, max(1, games // 15))
+    print(f"{name}, the pairs of the bundled decks: {figure:,.0f} decisions a second (best of 3)")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 300, *sys.argv[2:3])

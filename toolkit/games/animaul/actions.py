@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board, colossal, combat, events, reactions
+from toolkit.games.animaul import board, combat, events, places, reactions
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.grid import DECK_EDGES, DECKS, RIGHT, STEPS, UP, beside
+from toolkit.games.animaul.grid import DECKS, RIGHT, UP, beside
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import (
     ATTACK,
-    BIOME,
     DRAW,
     END,
     HAS_ABILITY,
@@ -21,7 +22,6 @@ from toolkit.games.animaul.model import (
     NONE,
     PLAY,
     TRAIT,
-    UNKNOWN,
     USE,
     card_ref,
 )
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _END: Action = (END,)
 _DRAW: Action = (DRAW,)
+_MOVES_CARD, _PLAYS = repeat(MOVE_CARD), repeat(PLAY)
 
 
 def legal_actions(state: AnimaulState) -> list[Action]:
@@ -53,141 +54,7 @@ def legal_actions(state: AnimaulState) -> list[Action]:
     return found
 
 
-# ---- places ------------------------------------------------------------------------------------------------------------
-
-
-class _Spots:
-    """Vacant cells beside cards, as the field lies now."""
-
-    __slots__ = ("biomes", "edges", "lists", "moves", "order")
-
-    def __init__(self, state: AnimaulState) -> None:
-        field, down, def_of = state.field, state.down, state.def_of
-        masks, kinds = state.cards.subtypes, state.cards.kind
-        other = bool(state.features & HAS_SUBTYPES)
-        edges: dict[int, int] = {}
-        biomes: dict[int, int] = {}
-        for cell, cid in field.items():
-            if down[cid]:
-                continue
-            card = def_of[cid]
-            mask = board.subtypes(state, cid) if other else masks[card]
-            land = kinds[card] == BIOME
-            for near in (cell - RIGHT, cell - UP, cell + UP, cell + RIGHT):
-                if near not in field:
-                    edges[near] = edges.get(near, 0) | mask
-                    if land:
-                        biomes[near] = biomes.get(near, 0) | mask
-        for deck in DECKS:
-            edges.pop(deck, None)
-        self.edges = edges
-        """Sub-types that cards beside a vacant cell have."""
-        self.order = sorted(edges)
-        self.biomes = biomes
-        """The same of Biomes alone; a cell beside no Biome is not in it."""
-        self.lists: dict[Any, list[int]] = {}
-        self.moves: dict[int, list[Action]] = {}
-        """Moves of cards worked out so far, by cell."""
-
-
-def _spots(state: AnimaulState) -> Any:
-    found = state.spots
-    if found is None:
-        found = state.spots = _Spots(state)  # type: ignore[assignment]
-    return found
-
-
-def _home(state: AnimaulState, seat: int) -> list[int]:
-    """The vacant cells beside a seat's own deck."""
-    return [cell for cell in DECK_EDGES[seat] if cell not in state.field]
-
-
-def _matching(state: AnimaulState, mask: int, seat: int) -> list[int]:
-    """Vacant cells beside a card with one of these sub-types (ANI-042), or beside the own deck (ANI-046); sorted."""
-    spots = _spots(state)
-    found: list[int] | None = spots.lists.get((mask, seat))
-    if found is None:
-        edges = spots.edges
-        home = _home(state, seat)
-        found = [cell for cell in spots.order if edges[cell] & mask or cell in home]
-        if lone := [cell for cell in home if cell not in edges]:
-            found = sorted([*found, *lone])
-        spots.lists[mask, seat] = found
-    return found
-
-
-def play_spots(state: AnimaulState, card: int, seat: int) -> list[int]:
-    """Where a seat may lay a card of this definition from its hand, sorted; for a Trait, beside some host."""
-    cards = state.cards
-    kind, mask = cards.kind[card], cards.subtypes[card]
-    if kind == UNKNOWN or cards.morph[card]:
-        return []
-    if kind == TRAIT:
-        return sorted({cell for cell, _ in trait_spots(state, card, seat)})
-    if not cards.unit[card]:
-        return _matching(state, mask, seat)
-    spots = _spots(state)
-    found: list[int] | None = spots.lists.get((card, seat, 1))
-    if found is None:
-        home = DECK_EDGES[seat]
-        found = [cell for cell, land in sorted(spots.biomes.items()) if cell not in DECKS and (land & mask or cell in home)]
-        if cards.groups[card]:
-            laid = {state.def_of[cid] for cid in state.field.values() if state.owner[cid] == seat} & cards.groups[card]
-            enough = len(laid | {card}) >= cards.defs[card].colossal
-            found = [cell for cell in found if enough and colossal.together(state, seat, card, cell)]
-        spots.lists[card, seat, 1] = found
-    return found
-
-
-def trait_spots(state: AnimaulState, card: int, seat: int) -> list[tuple[int, int]]:
-    """Pairs of a vacant cell and the cell of the host beside it that a Trait may be equipped to (ANI-044, ANI-045), sorted."""
-    spots = _spots(state)
-    found: list[tuple[int, int]] | None = spots.lists.get((card, seat, 2))
-    if found is None:
-        field, mask = state.field, state.cards.subtypes[card]
-        hosts = state.cards.compile(card).hosts
-        found = []
-        for host, cid in field.items():
-            if not state.down[cid] and board.subtypes(state, cid) & mask and (hosts is None or hosts.fits(state, cid, seat)):
-                found += [(cell, host) for cell in beside(host) if cell not in field and cell not in DECKS]
-        if hosts is not None and hosts.deck:
-            found += [(cell, DECKS[seat]) for cell in _home(state, seat)]
-        found.sort()
-        spots.lists[card, seat, 2] = found
-    return found
-
-
-def hosts_at(state: AnimaulState, card: int, cell: int, seat: int) -> list[int]:
-    """The cells of the hosts that a Trait laid at this cell may be equipped to; of the own deck its cell."""
-    return [host for at, host in trait_spots(state, card, seat) if at == cell]
-
-
-def card_spots(state: AnimaulState, cid: int) -> list[int]:
-    """Where a card on the field may be moved; [] if it cannot be moved (ANI-033 to ANI-037)."""
-    cell = state.cell_of[cid]
-    if cell < 0 or cell in state.mini_at or cid in state.host or cid in state.worn:
-        return []
-    if state.features & HAS_BAN and HOOKS.statics.banned(state, "move card", cid):
-        return []
-    return _free(state, cell, cid)
-
-
-def _free(state: AnimaulState, cell: int, cid: int) -> list[int]:
-    """Vacant cells that match a card, when the card itself and its cell do not count."""
-    seat, mask = state.owner[cid], board.subtypes(state, cid)
-    found = _matching(state, mask, seat)
-    alone = [near for near in beside(cell) if near in found and not _match_without(state, near, cell, mask, seat)]
-    return [to for to in found if to not in alone] if alone else found
-
-
-def _match_without(state: AnimaulState, near: int, cell: int, mask: int, seat: int) -> bool:
-    if near in DECK_EDGES[seat]:
-        return True
-    for step in STEPS:
-        at = near + step
-        if at != cell and (cid := state.field.get(at, -1)) >= 0 and board.subtypes(state, cid) & mask:
-            return True
-    return False
+# ---- miniatures -------------------------------------------------------------------------------------------------------
 
 
 def moves_of(state: AnimaulState, cid: int) -> list[int]:
@@ -223,39 +90,69 @@ def attacks_of(state: AnimaulState, cid: int) -> list[int]:
 
 
 def _card_moves(state: AnimaulState, seat: int, found: list[Action]) -> None:
-    owner, minis, host, worn = state.owner, state.mini_at, state.host, state.worn
-    spots = _spots(state)
-    known = spots.moves
-    bans = state.features & HAS_BAN
+    """Add the moves of cards (ANI-032 to ANI-038), cell by cell: `places.card_spots` of each, put together quickly."""
+    owner, minis, host, worn, down, def_of = state.owner, state.mini_at, state.host, state.worn, state.down, state.def_of
     movable = [
-        (cell, cid) for cell, cid in state.field.items()
-        if owner[cid] == seat and cell not in minis and cid not in host and cid not in worn
+        pair for pair in state.field.items()
+        if owner[pair[1]] == seat and pair[0] not in minis and pair[1] not in host and pair[1] not in worn
     ]  # fmt: skip
     movable.sort()
+    here = places.spots(state)
+    alone, lists, printed = here.alone, here.lists, state.cards.subtypes
+    bans, other = state.features & HAS_BAN, state.features & HAS_SUBTYPES
     for cell, cid in movable:
-        moves = known.get(cell)
-        if moves is None:
-            moves = known[cell] = [(MOVE_CARD, cell, to) for to in _free(state, cell, cid)]
-        if not bans or not HOOKS.statics.banned(state, "move card", cid):
-            found += moves
+        if bans and HOOKS.statics.banned(state, "move card", cid):
+            continue
+        mask = board.subtypes(state, cid) if other or down[cid] else printed[def_of[cid]]
+        to = lists.get((mask, seat))
+        if to is None:
+            to = places.matching(state, mask, seat)
+        but = alone.get(cell)
+        if but is None:
+            but = places.alone(state, here, cell, cid)
+        if but:
+            begin = len(found)
+            found.extend(zip(_MOVES_CARD, repeat(cell), to))
+            for at in but:
+                del found[begin + bisect_left(to, at)]
+        else:
+            found.extend(zip(_MOVES_CARD, repeat(cell), to))
 
 
 def _mini_moves(state: AnimaulState, seat: int, found: list[Action]) -> list[Action]:
     """Add the steps of miniatures; returns their attacks."""
     attacks: list[Action] = []
-    owner = state.owner
-    for cell, cid in sorted(state.mini_at.items()):
-        if owner[cid] == seat:
+    owner, field, minis, down = state.owner, state.field, state.mini_at, state.down
+    def_of, mini_of, unit = state.def_of, state.mini_of, state.cards.unit
+    rival = DECKS[1 - seat]
+    bans = state.features & HAS_BAN
+    for cell, cid in sorted(minis.items()):
+        if owner[cid] != seat:
+            continue
+        if bans or down[cid]:
             found += [(MOVE_MINI, cell, to) for to in moves_of(state, cid)]
             attacks += [(ATTACK, cell, to) for to in attacks_of(state, cid)]
+            continue
+        for to in (cell - RIGHT, cell - UP, cell + UP, cell + RIGHT):
+            if to in minis:
+                other = minis[to]
+                if owner[other] != seat and not down[other]:
+                    attacks.append((ATTACK, cell, to))
+            elif to in field:
+                under = field[to]
+                if not down[under]:
+                    found.append((MOVE_MINI, cell, to))
+                    if owner[under] != seat and unit[def_of[under]] and mini_of[under] < 0:
+                        attacks.append((ATTACK, cell, to))
+            elif to == rival:
+                attacks.append((ATTACK, cell, to))
     return attacks
 
 
 def _plays(state: AnimaulState, seat: int, found: list[Action]) -> None:
     """Cards from the hand, and from the extra deck as if they were in it (ANI-181)."""
     cards, def_of, left = state.cards, state.def_of, state.actions
-    hand = state.hands[seat]
-    held = [def_of[cid] for cid in hand]
+    held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
     last = -1
@@ -264,9 +161,9 @@ def _plays(state: AnimaulState, seat: int, found: list[Action]) -> None:
             continue
         last = card
         if cards.kind[card] == TRAIT:
-            found += [(PLAY, card, cell, host) for cell, host in trait_spots(state, card, seat)]
+            found += [(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)]
         else:
-            found += [(PLAY, card, cell) for cell in play_spots(state, card, seat)]
+            found.extend(zip(_PLAYS, repeat(card), places.play_spots(state, card, seat)))
 
 
 def _uses(state: AnimaulState, seat: int) -> list[Action]:

@@ -1,21 +1,18 @@
-"""Cards, miniatures, counters and points: every change of a position, and what each declared event does."""
+"""Cards, miniatures, counters and points: questions about a position, moves between zones, and what effects call."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import colossal, combat, events
+from toolkit.games.animaul import colossal, events, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.grid import DECKS, STEPS, adjacent
-from toolkit.games.animaul.hooks import HOOKS, PERFORM
-from toolkit.games.animaul.model import BIOME, DECK, EXTRA, FIELD, HAND, LIMBO, NONE, PILE, TRAIT, card_ref, ref_card
+from toolkit.games.animaul.grid import STEPS
+from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.model import DECK, EXTRA, FIELD, HAND, LIMBO, NONE, PILE, TRAIT, card_ref
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
-
-EMPTY_DECK = 5
-"""Points for a card that the opponent cannot draw (ANI-102)."""
 
 # ---- questions -------------------------------------------------------------------------------------------------------
 
@@ -103,9 +100,7 @@ def in_hand(state: AnimaulState, seat: int, card: int) -> int:
 def has_mini(state: AnimaulState, cid: int) -> bool:
     """Whether a card comes with a miniature (ANI-203)."""
     card = state.def_of[cid]
-    if not state.cards.unit[card] or not getattr(state.cards.defs[card].card, "miniature", True):
-        return False
-    return not state.cards.compile(card).no_mini
+    return state.cards.mini[card] and not state.cards.compile(card).no_mini
 
 
 # ---- cards between zones ---------------------------------------------------------------------------------------------
@@ -141,7 +136,7 @@ def lay(state: AnimaulState, cid: int, cell: int) -> None:
     state.cell_of[cid] = cell
     if has_mini(state, cid) and cell not in state.mini_at:
         set_mini(state, cid, cell)
-    state.touch()
+    places.changed(state, cid, -1, cell)
 
 
 def set_mini(state: AnimaulState, cid: int, cell: int) -> None:
@@ -161,11 +156,11 @@ def lift(state: AnimaulState, cid: int) -> tuple[int, ...]:
     del state.field[cell]
     state.cell_of[cid] = -1
     set_mini(state, cid, -1)
+    places.changed(state, cid, cell, -1)
     _bare(state, cid)
     for trait in state.worn.pop(cid, ()):
         del state.host[trait]
     unequip(state, cid)
-    state.touch()
     return state.under.pop(cid, ())
 
 
@@ -178,7 +173,7 @@ def unequip(state: AnimaulState, cid: int) -> None:
             state.worn[host] = rest
         else:
             del state.worn[host]
-        state.touch()
+        state.stir()
 
 
 def _bare(state: AnimaulState, cid: int) -> None:
@@ -326,7 +321,7 @@ def morph(state: AnimaulState, cid: int, new: int, seat: int) -> None:
         for trait in worn:
             state.host[trait] = new
     if host is not None:
-        _wear(state, new, host)
+        wear(state, new, host)
     spot = mini if mini >= 0 else cell
     if has_mini(state, new) and spot not in state.mini_at:
         set_mini(state, new, spot)
@@ -343,208 +338,15 @@ def _signed(n: int) -> tuple[int, int]:
     return (n, 0) if n >= 0 else (-n, 1)
 
 
-def _wear(state: AnimaulState, cid: int, host: int) -> None:
+def wear(state: AnimaulState, cid: int, host: int) -> None:
+    """Equip a Trait to a card, or (~seat) to a deck; it leaves the host that it had."""
     unequip(state, cid)
     state.host[cid] = host
     state.worn[host] = (*state.worn.get(host, ()), cid)
-    state.touch()
+    state.stir()
 
 
-def _pile(state: AnimaulState, cids: tuple[int, ...]) -> None:
+def pile(state: AnimaulState, cids: tuple[int, ...]) -> None:
+    """Put cards that are in no zone onto the discard piles of their owners."""
     for cid in cids:
         state.discards[state.owner[cid]].append(cid)
-
-
-# ---- how events are carried out ----------------------------------------------------------------------------------------
-
-
-def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    """What playing a card comes to if it still lies there: Biome points (ANI-096), its Trait's host, its own effect (ANI-143)."""
-    cid = ref_card(args[0])
-    if not in_play(state, cid):
-        return 0
-    card = state.def_of[cid]
-    kind, compiled = state.cards.kind[card], state.cards.compile(card)
-    if compiled.plays:
-        HOOKS.resolve.begin_play(state, cid, seat)
-    if kind == BIOME and not args[2]:
-        gain_points(state, state.owner[cid], state.cards.cost[card])
-    elif kind == TRAIT and not args[2] and args[3] >= 0:
-        if args[3] in DECKS:
-            equip(state, cid, ~DECKS.index(args[3]), seat)
-        elif in_play(state, top(state, args[3])) and adjacent(args[3], state.cell_of[cid]):
-            equip(state, cid, top(state, args[3]), seat)
-    return 1
-
-
-def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    attacker, defender = ref_card(args[0]), ref_card(args[1])
-    here = state.mini_of[attacker]
-    if here < 0 or state.down[attacker] or not adjacent(here, args[2]) or (defender >= 0 and where(state, defender) != args[2]):
-        return 0
-    state.frames.append([m.ATTACK_FRAME, 0, args[0], args[1], args[2], 0, 0])
-    return 1
-
-
-def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid, to = ref_card(args[0]), args[2]
-    if state.mini_of[cid] < 0 or state.mini_of[cid] != args[1] or to in state.mini_at or not in_play(state, top(state, to)):
-        return 0
-    set_mini(state, cid, to)
-    return 1
-
-
-def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid, cell, to = ref_card(args[0]), args[1], args[2]
-    if state.cell_of[cid] != cell or cell < 0 or to in state.field or to in DECKS or cell in state.mini_at:
-        return 0
-    del state.field[cell]
-    state.field[to], state.cell_of[cid] = cid, to
-    state.touch()
-    return 1
-
-
-def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid, n = ref_card(args[0]), args[1]
-    if not in_play(state, cid) or not combat.max_life(state, cid):
-        return 0
-    state.damage[cid] = state.damage.get(cid, 0) + n
-    state.derived = None
-    if combat.life(state, cid) <= 0:
-        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state))), seat)
-    return n
-
-
-def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    """A defeated card is discarded with what it covers (ANI-073); in combat its enemy scores by rarity (ANI-086 to ANI-095)."""
-    cid = ref_card(args[0])
-    cell, owner = state.cell_of[cid], state.owner[cid]
-    if cell < 0:
-        return 0
-    _pile(state, (cid, *lift(state, cid)))
-    stranded(state, cell, seat)
-    if args[3] and args[2] >= 0 and args[2] != owner:
-        card = state.def_of[cid]
-        gain_points(state, 1 - owner, state.cards.cost[card] * (10 if state.cards.kind[card] == m.ANIMAL else 1))
-    return 1
-
-
-def _draw(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    who = args[1]
-    if not state.decks[who]:
-        events.tell(state, m.E_MISS, args, who)
-        gain_points(state, 1 - who, EMPTY_DECK)
-        return 0
-    cid = state.decks[who].pop()
-    put_in_hand(state, cid)
-    if state.log is not None:
-        state.log.append((-3, who, cid))
-    return 1
-
-
-def _discard(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid = ref_card(args[0])
-    cell = state.cell_of[cid]
-    if zone_of(state, cid)[0] != args[1] or args[1] == PILE or (args[1] == FIELD and cell < 0):
-        return 0
-    _pile(state, (cid, *take(state, cid)))
-    if cell >= 0:
-        stranded(state, cell, seat)
-    return 1
-
-
-def _return(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid = ref_card(args[0])
-    zone, cell = zone_of(state, cid)[0], state.cell_of[cid]
-    if zone == HAND or (zone == FIELD and cell < 0):
-        return 0
-    covered = take(state, cid)
-    put_in_hand(state, cid)
-    _pile(state, covered)
-    if cell >= 0:
-        stranded(state, cell, seat)
-    return 1
-
-
-def _flip_down(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    """The miniature on the card is defeated; standing on its own card, that is discarded instead of flipped (ANI-076)."""
-    cid = ref_card(args[0])
-    if not in_play(state, cid):
-        return 0
-    cell = state.cell_of[cid]
-    if state.mini_at.get(cell, -1) != cid:
-        state.down[cid] = 1
-        state.touch()
-    stranded(state, cell, seat)
-    return 1
-
-
-def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid = ref_card(args[0])
-    if state.cell_of[cid] < 0 or not state.down[cid]:
-        return 0
-    state.down[cid] = 0
-    state.touch()
-    return 1
-
-
-def _equip(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid, host = ref_card(args[0]), ref_card(args[1])
-    if state.cell_of[cid] < 0 or (host >= 0 and not in_play(state, host)) or host == cid:
-        return 0
-    _wear(state, cid, host if host >= 0 else ~state.owner[cid])
-    return 1
-
-
-def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    cid = ref_card(args[0])
-    taken = min(args[1], state.damage.get(cid, 0))
-    if taken:
-        state.damage[cid] -= taken
-        if not state.damage[cid]:
-            del state.damage[cid]
-        state.derived = None
-    return taken
-
-
-def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> int:
-    cid = ref_card(args[0])
-    if not in_play(state, cid):
-        return 0
-    held = marks.get(cid, 0)
-    change = min(args[1], held) if args[2] else args[1]
-    left = held - change if args[2] else held + change
-    if left:
-        marks[cid] = left
-    else:
-        marks.pop(cid, None)
-    if change:
-        state.derived = None
-        state.sweep = True
-    return change
-
-
-def _points(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    from toolkit.games.animaul import turn
-
-    state.points[args[1]] += args[2]
-    if state.points[args[1]] >= state.setting.win:
-        turn.won(state, args[1])
-    return args[2]
-
-
-def _gain_action(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    if args[1] != state.active or state.phase not in (m.BEGIN, m.MAIN):
-        return 0
-    state.actions += args[2]
-    return args[2]
-
-
-PERFORM.update({
-    m.E_TURN_START: lambda state, args, seat: 0, m.E_TURN_END: lambda state, args, seat: 0,
-    m.E_PLAY: _play, m.E_ATTACK: _attack, m.E_MOVE_MINI: _move_mini, m.E_MOVE_CARD: _move_card, m.E_DAMAGE: _damage,
-    m.E_DEFEAT: _defeat, m.E_DRAW: _draw, m.E_DISCARD: _discard, m.E_RETURN: _return, m.E_FLIP_DOWN: _flip_down,
-    m.E_FLIP_UP: _flip_up, m.E_EQUIP: _equip, m.E_HEAL: _heal, m.E_POINTS: _points, m.E_GAIN_ACTION: _gain_action,
-    m.E_COUNTER: lambda state, args, seat: _mark(state, state.counters, args),
-    m.E_BONUS_DIE: lambda state, args, seat: _mark(state, state.bonus, args),
-})  # fmt: skip

@@ -76,7 +76,7 @@ class Hooks:
 
 HOOKS = Hooks()
 PERFORM: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {}
-"""How each event is carried out, by event: what it came to (0: it did not happen). Filled by board.py."""
+"""How each event is carried out, by event: what it came to (0: it did not happen). Filled from carry.py."""
 
 
 def bind() -> None:

@@ -220,6 +220,7 @@ class Cards:
 
     __slots__ = (
         "_find",
+        "_wide",
         "abilities",
         "compiled",
         "continuous",
@@ -231,11 +232,13 @@ class Cards:
         "language",
         "library_cards",
         "life",
+        "mini",
         "morph",
         "reaction",
         "subtype_bit",
         "subtype_names",
         "subtypes",
+        "tallies",
         "unit",
         "unknown",
     )  # fmt: skip
@@ -258,10 +261,14 @@ class Cards:
         self.kind = [card.kind for card in self.defs]
         self.unit = [card.kind in (ANIMAL, CRITTER) for card in self.defs]
         """Whether it is an Animal or Critter."""
+        self.mini = [self.unit[card.index] and bool(getattr(card.card, "miniature", True)) for card in self.defs]
+        """Whether it comes with a miniature, as far as its fields tell (ANI-203)."""
         self.morph = [card.morph for card in self.defs]
         self.cost = [RARITIES.get(str(getattr(card.card, "rarity", "bronze")), 1) for card in self.defs]
         """Actions to play it: its rarity from 1 to 4."""
         self.subtypes = [self.subtype_mask(getattr(card.card, "subtypes", ())) for card in self.defs]
+        self._wide: dict[int, int] = {}
+        self.tallies = [self.tally(mask) for mask in self.subtypes]
         self.dice = [dice_of(getattr(card.card, "dice", None)) for card in self.defs]
         self.life = [int(getattr(card.card, "life", 0) or 0) for card in self.defs]
         tags = [{str(tag).casefold() for tag in getattr(card.card, "tags", ()) or ()} for card in self.defs]
@@ -282,6 +289,17 @@ class Cards:
         for name in names:
             mask |= self.subtype_bit[name]
         return mask
+
+    def wide(self, mask: int) -> int:
+        """A mask of sub-types with three bits for each, all set; the lowest three bits of all are not among them."""
+        found = self._wide.get(mask)
+        if found is None:
+            found = self._wide[mask] = sum(7 << 3 * bit + 3 for bit in range(mask.bit_length()) if mask >> bit & 1)
+        return found
+
+    def tally(self, mask: int) -> int:
+        """What a card with these sub-types adds to a count of neighbours, one for each three bits: itself, and each of them."""
+        return 1 + self.wide(mask) // 7
 
     def index(self, name: str) -> int | None:
         """The definition of the card of this name, or None."""

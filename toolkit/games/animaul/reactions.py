@@ -47,7 +47,7 @@ def reactions_of(state: AnimaulState, frame: list[Any], seat: int) -> list[Actio
     """What a seat may play from its hand in this window: Reactions alone, free of actions (ANI-077, ANI-079, ANI-163)."""
     if not state.features & HAS_REACTION:
         return []
-    from toolkit.games.animaul import actions
+    from toolkit.games.animaul import places
 
     found: list[Action] = []
     last = -1
@@ -60,7 +60,7 @@ def reactions_of(state: AnimaulState, frame: list[Any], seat: int) -> list[Actio
         if compiled.reacts >> frame[EVENT] & 1 and HOOKS.resolve.can_react(
             state, card, seat, frame[EVENT], frame[WHEN], frame[ARGS]
         ):
-            found += [(REACT, card, to) for to in actions.play_spots(state, card, seat)]
+            found += [(REACT, card, to) for to in places.play_spots(state, card, seat)]
     return found
 
 

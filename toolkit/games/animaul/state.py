@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable
 from typing import Any
 
@@ -97,8 +98,8 @@ class AnimaulState(State):
         """Events that some card of the game answers (bits 1 << event)."""
         self.derived: Any = None
         """Whatever `statics` has worked out for this position; None after every change of the field."""
-        self.spots: dict[Any, Any] | None = None
-        """Where cards can be laid, worked out from the field by actions.py; None after every change of it."""
+        self.spots: Any = None
+        """What the field offers to cards that are to be laid (places.Spots); None where it must be worked out anew."""
         self.sweep = False
         """Whether the Life of cards must be looked at again because something that changes it may have gone."""
         self.legal_cache: list[Action] | None = None
@@ -126,7 +127,8 @@ class AnimaulState(State):
         found = self.legal_cache
         if found is None:
             found = self.legal_cache = actions.legal_actions(self)
-        if action not in found:
+        at = bisect_left(found, action)
+        if at == len(found) or found[at] != action:
             raise IllegalAction(f"{action!r} is not legal here")
         self.legal_cache = None
         turn.carry_out(self, action)
@@ -213,7 +215,12 @@ class AnimaulState(State):
         self.listens |= compiled.listens | compiled.reacts
 
     def touch(self) -> None:
-        """Forget what was worked out from the field: it has changed."""
+        """Forget what was worked out from the position: something on the field is no longer as it was, or lies elsewhere."""
         self.derived = None
         self.spots = None
+        self.sweep = True
+
+    def stir(self) -> None:
+        """The same, where every card lies as before: Traits, marks or lasting effects have changed."""
+        self.derived = None
         self.sweep = True

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import actions, board, combat, events, reactions, setup
+from toolkit.games.animaul import actions, board, carry, combat, events, reactions, setup
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.hooks import HOOKS, PERFORM
 from toolkit.games.animaul.model import BEGIN, END, FINISH, FIRST_ENGINE_FRAME, HAS_ABILITY, MAIN, NONE, SETUP
 from toolkit.play.state import Outcome
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.play.state import Action
+
+PERFORM.update(carry.CARRIED)
 
 MOST_STEPS = 10_000
 """Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
@@ -111,7 +113,7 @@ def hand_over(state: AnimaulState) -> None:
 def drop(state: AnimaulState, expires: int, seat: int) -> None:
     """End the lasting effects that last until this moment; seat -1: whoever's."""
     state.effects = [effect for effect in state.effects if effect[0] != expires or (seat >= 0 and effect[1] != seat)]
-    state.touch()
+    state.stir()
 
 
 def finish(state: AnimaulState, termination: str, scores: tuple[float, float]) -> None:

@@ -1,0 +1,79 @@
+"""Legal actions are kept up to date from change to change: they are the same as those worked out from nothing."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.animaul import oracle
+from tests.games.animaul.engine_help import at, fresh
+from toolkit.games.animaul import board, places
+from toolkit.games.animaul.model import MAIN
+from toolkit.games.animaul.state import AnimaulState
+from toolkit.play.chance import Chance
+
+
+def agree(state: AnimaulState) -> None:
+    """The engine and the oracle offer the same, and so does the same position read anew."""
+    assert list(state.legal()) == oracle.legal_actions(state)
+    kept, counted = places.spots(state), places.spots(_forgotten(state))
+    assert (kept.near, kept.worlds, kept.order) == (counted.near, counted.worlds, counted.order)
+    for cid, cell in enumerate(state.cell_of):
+        if cell >= 0:
+            assert places.card_spots(state, cid) == places.card_spots(_forgotten(state), cid)
+
+
+def _forgotten(state: AnimaulState) -> AnimaulState:
+    twin = state.copy()
+    twin.touch()
+    return twin
+
+
+def disturb(state: AnimaulState, chance: Chance) -> None:
+    """What only texts of cards do: turn, morph, equip, discard, return."""
+    cids = sorted(state.field.values())
+    cid = cids[chance.below(len(cids))]
+    seat = state.owner[cid]
+    what = chance.below(6)
+    if what == 0:
+        board.flip_down(state, cid, seat)
+    elif what == 1:
+        board.flip_up(state, cid, seat)
+    elif what == 2 and state.hands[seat]:
+        board.morph(state, cid, state.hands[seat][0], seat)
+    elif what == 3:
+        board.equip(state, cid, cids[chance.below(len(cids))], seat)
+    elif what == 4:
+        board.discard(state, cid, seat)
+    elif what == 5:
+        board.to_hand(state, cid, seat)
+    state.legal_cache = None
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32), wild=st.booleans())
+def test_the_same_actions_as_worked_out_from_nothing(seed: int, wild: bool) -> None:
+    state, chance = fresh(seed % 1000, first=seed % 2), Chance(seed)
+    for _ in range(120):
+        if state.over is not None:
+            break
+        if state.pending < 0 and state.phase == MAIN:
+            agree(state)
+            if wild and chance.below(4) == 0 and len(state.field) > 2:
+                twin = state.copy()
+                disturb(state, chance)
+                if state.over is None and state.field:
+                    agree(state)
+                agree(twin)
+        if state.over is None:
+            legal = state.legal()
+            state.apply(legal[chance.below(len(legal))])
+
+
+def test_a_copy_keeps_what_it_offered() -> None:
+    state = at(field={"1,0": "Grove", "2,0": "Grove", "0,-1": "1:Brook"}, hands=[["Mouse", "Fur"], []])
+    before, twin = list(state.legal()), state.copy()
+    for action in before:
+        other = state.copy()
+        other.apply(action)
+    assert list(twin.legal()) == before == oracle.legal_actions(twin)

@@ -1,0 +1,214 @@
+"""How each declared event is carried out (events.py declares them)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import board, combat, events, places
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.grid import DECKS, adjacent
+from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.model import BIOME, FIELD, HAND, PILE, TRAIT, ref_card
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from toolkit.games.animaul.state import AnimaulState
+
+EMPTY_DECK = 5
+"""Points for a card that the opponent cannot draw (ANI-102)."""
+
+
+def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """What playing a card comes to if it still lies there: Biome points (ANI-096), its Trait's host, its own effect (ANI-143)."""
+    cid = ref_card(args[0])
+    if not board.in_play(state, cid):
+        return 0
+    card = state.def_of[cid]
+    kind, compiled = state.cards.kind[card], state.cards.compile(card)
+    if compiled.plays:
+        HOOKS.resolve.begin_play(state, cid, seat)
+    if kind == BIOME and not args[2]:
+        board.gain_points(state, state.owner[cid], state.cards.cost[card])
+    elif kind == TRAIT and not args[2] and args[3] >= 0:
+        if args[3] in DECKS:
+            board.equip(state, cid, ~DECKS.index(args[3]), seat)
+        elif board.in_play(state, board.top(state, args[3])) and adjacent(args[3], state.cell_of[cid]):
+            board.equip(state, cid, board.top(state, args[3]), seat)
+    return 1
+
+
+def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    attacker, defender = ref_card(args[0]), ref_card(args[1])
+    here = state.mini_of[attacker]
+    if here < 0 or state.down[attacker] or not adjacent(here, args[2]):
+        return 0
+    if defender >= 0 and board.where(state, defender) != args[2]:
+        return 0
+    state.frames.append([m.ATTACK_FRAME, 0, args[0], args[1], args[2], 0, 0])
+    return 1
+
+
+def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, to = ref_card(args[0]), args[2]
+    if state.mini_of[cid] < 0 or state.mini_of[cid] != args[1]:
+        return 0
+    if to in state.mini_at or not board.in_play(state, board.top(state, to)):
+        return 0
+    board.set_mini(state, cid, to)
+    return 1
+
+
+def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, cell, to = ref_card(args[0]), args[1], args[2]
+    if state.cell_of[cid] != cell or cell < 0 or to in state.field or to in DECKS or cell in state.mini_at:
+        return 0
+    del state.field[cell]
+    state.field[to], state.cell_of[cid] = cid, to
+    places.changed(state, cid, cell, to)
+    return 1
+
+
+def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, n = ref_card(args[0]), args[1]
+    if not board.in_play(state, cid) or not combat.max_life(state, cid):
+        return 0
+    state.damage[cid] = state.damage.get(cid, 0) + n
+    state.derived = None
+    if combat.life(state, cid) <= 0:
+        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state))), seat)
+    return n
+
+
+def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """A defeated card is discarded with what it covers (ANI-073); in combat its enemy scores by rarity (ANI-086 to ANI-095)."""
+    cid = ref_card(args[0])
+    cell, owner = state.cell_of[cid], state.owner[cid]
+    if cell < 0:
+        return 0
+    board.pile(state, (cid, *board.lift(state, cid)))
+    board.stranded(state, cell, seat)
+    if args[3] and args[2] >= 0 and args[2] != owner:
+        card = state.def_of[cid]
+        board.gain_points(state, 1 - owner, state.cards.cost[card] * (10 if state.cards.kind[card] == m.ANIMAL else 1))
+    return 1
+
+
+def _draw(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    who = args[1]
+    if not state.decks[who]:
+        events.tell(state, m.E_MISS, args, who)
+        board.gain_points(state, 1 - who, EMPTY_DECK)
+        return 0
+    cid = state.decks[who].pop()
+    board.put_in_hand(state, cid)
+    if state.log is not None:
+        state.log.append((-3, who, cid))
+    return 1
+
+
+def _discard(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    cell = state.cell_of[cid]
+    if board.zone_of(state, cid)[0] != args[1] or args[1] == PILE or (args[1] == FIELD and cell < 0):
+        return 0
+    board.pile(state, (cid, *board.take(state, cid)))
+    if cell >= 0:
+        board.stranded(state, cell, seat)
+    return 1
+
+
+def _return(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    zone, cell = board.zone_of(state, cid)[0], state.cell_of[cid]
+    if zone == HAND or (zone == FIELD and cell < 0):
+        return 0
+    covered = board.take(state, cid)
+    board.put_in_hand(state, cid)
+    board.pile(state, covered)
+    if cell >= 0:
+        board.stranded(state, cell, seat)
+    return 1
+
+
+def _flip_down(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """The miniature on the card is defeated; standing on its own card, that is discarded instead of flipped (ANI-076)."""
+    cid = ref_card(args[0])
+    if not board.in_play(state, cid):
+        return 0
+    cell = state.cell_of[cid]
+    if state.mini_at.get(cell, -1) != cid:
+        state.down[cid] = 1
+        state.touch()
+    board.stranded(state, cell, seat)
+    return 1
+
+
+def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    if state.cell_of[cid] < 0 or not state.down[cid]:
+        return 0
+    state.down[cid] = 0
+    state.touch()
+    return 1
+
+
+def _equip(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid, host = ref_card(args[0]), ref_card(args[1])
+    if state.cell_of[cid] < 0 or (host >= 0 and not board.in_play(state, host)) or host == cid:
+        return 0
+    board.wear(state, cid, host if host >= 0 else ~state.owner[cid])
+    return 1
+
+
+def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    cid = ref_card(args[0])
+    taken = min(args[1], state.damage.get(cid, 0))
+    if taken:
+        state.damage[cid] -= taken
+        if not state.damage[cid]:
+            del state.damage[cid]
+        state.derived = None
+    return taken
+
+
+def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> int:
+    cid = ref_card(args[0])
+    if not board.in_play(state, cid):
+        return 0
+    held = marks.get(cid, 0)
+    change = min(args[1], held) if args[2] else args[1]
+    left = held - change if args[2] else held + change
+    if left:
+        marks[cid] = left
+    else:
+        marks.pop(cid, None)
+    if change:
+        state.stir()
+    return change
+
+
+def _points(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    from toolkit.games.animaul import turn
+
+    state.points[args[1]] += args[2]
+    if state.points[args[1]] >= state.setting.win:
+        turn.won(state, args[1])
+    return args[2]
+
+
+def _gain_action(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    if args[1] != state.active or state.phase not in (m.BEGIN, m.MAIN):
+        return 0
+    state.actions += args[2]
+    return args[2]
+
+CARRIED: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {
+    m.E_TURN_START: lambda state, args, seat: 0, m.E_TURN_END: lambda state, args, seat: 0,
+    m.E_PLAY: _play, m.E_ATTACK: _attack, m.E_MOVE_MINI: _move_mini, m.E_MOVE_CARD: _move_card, m.E_DAMAGE: _damage,
+    m.E_DEFEAT: _defeat, m.E_DRAW: _draw, m.E_DISCARD: _discard, m.E_RETURN: _return, m.E_FLIP_DOWN: _flip_down,
+    m.E_FLIP_UP: _flip_up, m.E_EQUIP: _equip, m.E_HEAL: _heal, m.E_POINTS: _points, m.E_GAIN_ACTION: _gain_action,
+    m.E_COUNTER: lambda state, args, seat: _mark(state, state.counters, args),
+    m.E_BONUS_DIE: lambda state, args, seat: _mark(state, state.bonus, args),
+}  # fmt: skip
+"""By event: what carries it out, and returns what it came to (0: it did not happen)."""
