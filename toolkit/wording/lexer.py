@@ -68,6 +68,8 @@ class Lexer:
         self._thirds: set[str] = set()
         self._openers: dict[str, set[str]] = {"verb": set(), "noun": set(), "adjective": set(), "predicate": set()}
         self._countable: set[str] = set()
+        self._powers = False
+        """Whether any row speaks of powers, so that a number may be one."""
         self._order: dict[str, int] = {}
         self._shared = False
         """Whether a player before "may" also does what follows the next "and"."""
@@ -105,6 +107,7 @@ class Lexer:
                 for variant in pattern:
                     for place, item in enumerate(variant):
                         if not isinstance(item, Word):
+                            self._powers |= item.rule == "POWER"
                             continue
                         self.display.setdefault(item.terminal, item.text)
                         if item.tag:
@@ -183,13 +186,13 @@ class Lexer:
         capital = raw[at].text[:1].isupper()
         if raw[at].text in _ROMAN_PLURALS:
             return self._marked(raw[at]), 1
-        if mine and low[: len(mine)] == mine and capital:
-            return ("SELF", None), len(mine)
         opens = not before or before[-1].text == ","
         terms = (entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0])
         term = next((entry for entry in terms if not (opens and entry[0][:2] in _SUBJECTS)), None)
         lengths = (length for length in self._lengths.get(low[0], ()) if length <= len(low))
         length = next((length for length in lengths if low[:length] in self._names), 0)
+        if mine and low[: len(mine)] == mine and capital and length <= len(mine):
+            return ("SELF", None), len(mine)
         name = self._names[low[:length]] if length else None
         if name is not None and (name[0] == "TRAIT" or capital):
             covers = term is None or length > len(term[0]) or (name[0] == "TRAIT" and capital and bool(before))
@@ -225,7 +228,7 @@ class Lexer:
         for place, token in enumerate(tokens):
             after = tokens[place + 1].type if place + 1 < len(tokens) else ""
             before = tokens[place - 1].type if place else ""
-            if token.type == "NUMBER" and token.value and self._is_power(before, after, counted):
+            if self._powers and token.type == "NUMBER" and token.value and self._is_power(before, after, counted):
                 yield Tok("POWER", Amount("number", token.value), token.text, token.start, token.end)
             elif token.type == "POWER" and after in counted and before in self._openers["verb"] and "s" not in token.text:
                 yield Tok("NUMBER", token.value.number, token.text, token.start, token.end)

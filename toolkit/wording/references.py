@@ -184,14 +184,19 @@ class Binder:
         qualifiers = tuple(sorted((self._inner(qualifier, _ANY) for qualifier in value.qualifiers), key=rank))
         count = self._inner(value.count, _ANY)
         made = replace(value, slot=slot, qualifiers=qualifiers, count=count)
-        nouns = frozenset(head.noun for head in value.heads if head.noun)
+        nouns = frozenset(noun for head in value.heads if head.noun for noun in self._called(head.noun))
         self._mentions.append(Mention(slot, nouns, is_plural(value), self._clause, top))
         self._phrases[slot] = made
         return made
 
+    def _called(self, noun: str) -> Nouns:
+        """What a thing may be called afterwards: by its noun and by wider ones."""
+        known = self._game.noun.get(noun)
+        return frozenset({noun}) | (known.also if known is not None else _ANY)
+
     def _ref(self, value: Ref, need: Nouns, top: bool) -> Ref:
         if value.slot == THIS:
-            self._mentions.append(Mention(THIS, frozenset({value.noun}), False, self._clause, top))
+            self._mentions.append(Mention(THIS, self._called(value.noun), False, self._clause, top))
             return value
         if value.slot == WHAT:
             return replace(self._what, part=value.part) if self._what is not None else value

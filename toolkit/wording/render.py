@@ -79,8 +79,9 @@ class Writer:
                 made.extend(words)
             if item.subject:
                 agree = number_of(value)
-            elif item.rule == "NUMBER":
-                agree = MANY if value > 1 else ONE
+            elif item.rule in ("NUMBER", "BONUS"):
+                count = value if item.rule == "NUMBER" else value[1].number
+                agree = ONE if count == 1 else MANY
         return made
 
     def _open(self, rule: str, value: Any, agree: str) -> list[str] | None:

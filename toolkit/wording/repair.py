@@ -114,7 +114,8 @@ class Repair(PhraseRepair):
             anchor = self._own()
             if name != main and not roles.get(main, LOOSE).zone:
                 anchor = self._main(value.arg(main), name, [n for n, _ in value.args], main)
-            fixed, over = self._argument(argument, roles.get(name, LOOSE), anchor, actor, name)
+            role = roles.get(name, LOOSE)
+            fixed, over = self._argument(self._meant(argument, role), role, anchor, actor, name)
             made[name] = fixed
             left.extend(over)
         for qualifier in left:
@@ -136,8 +137,8 @@ class Repair(PhraseRepair):
             return self._phrase(value, role, anchor, actor)
         if isinstance(value, Place):
             return self._place(value, actor), []
-        if isinstance(value, Amount) and isinstance(value.of, Selector):
-            return self._counted(value), []
+        if isinstance(value, Amount):
+            return self._amount(value), []
         if value == ACTOR:
             return actor, []
         return self._ref(value) if isinstance(value, Ref) else value, []
@@ -196,8 +197,7 @@ class Repair(PhraseRepair):
             against = value.against
             if isinstance(against, Selector):
                 against = self._inside(against, Role(chosen="a"), Ref(SUBJECT), YOU)
-            amount = self._counted(value.amount) if isinstance(value.amount.of, Selector) else value.amount
-            return replace(value, against=against, amount=amount)
+            return replace(value, against=against, amount=self._amount(value.amount))
         if isinstance(value, Rule):
             return replace(value, args=self._event(Event(value.verb, None, value.args)).args)
         if isinstance(value, Grant) and isinstance(value.copied, Selector):
@@ -229,6 +229,8 @@ class Repair(PhraseRepair):
 
     def _counted(self, amount: Amount) -> Amount:
         assert isinstance(amount.of, Selector)
+        if amount.kind != "count_of":
+            return replace(amount, of=self._kept(*self._phrase(amount.of, Role(chosen="target"), self._own(), YOU)))
         phrase = self._kept(*self._phrase(amount.of, Role(chosen="all"), self._own(), YOU))
         return replace(amount, of=replace(phrase, determiner="all", count=Amount("number", 1)))
 

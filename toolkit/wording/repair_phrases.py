@@ -55,11 +55,29 @@ class PhraseRepair:
 
     # ---- phrases ----
 
+    def _meant(self, value: Any, role: Role) -> Any:
+        """What an argument stands for in its role; a noun that the role cannot hold is told."""
+        if isinstance(value, Selector):
+            value = replace(value, heads=tuple(replace(h, noun=role.reads.get(h.noun, h.noun)) for h in value.heads))
+            nouns = [head.noun for head in value.heads if head.noun]
+        elif isinstance(value, Ref) and value.slot == THIS:
+            called = self.kind.noun if value.noun == "self" else value.noun
+            noun = next((role.reads[one] for one in (called, *self.kind.also) if role.reads.get(one) in self.kind.also), called)
+            value, nouns = replace(value, noun=noun), [noun]
+        else:
+            return value
+        if role.strict and (wrong := next((noun for noun in nouns if noun not in role.nouns), None)):
+            said = self.game.noun[wrong].pattern.rstrip("#").replace("_", " ") if wrong in self.game.noun else wrong
+            fits = ", ".join(n.pattern.rstrip("#").replace("_", " ") for n in self.game.nouns if n.name in role.nouns)
+            self.trouble.append(Trouble("unexpected", f"this cannot be done with a {said}, only with: {fits}", said))
+        return value
+
     def _ref(self, value: Ref) -> Any:
         if value.slot != THIS:
             return value
         noun = self.kind.noun if value.noun in ("self", "card") else value.noun
-        if noun != self.kind.noun and noun in self.game.noun:
+        noun = self.kind.also.get(noun, noun)
+        if noun != self.kind.noun and noun not in self.kind.also and noun in self.game.noun:
             host = self.game.noun[noun]
             if "attached" in host.bears and self.kind.noun == "attachment":
                 return Selector("the", (Head(noun),), adjectives=("attached",))
@@ -92,11 +110,15 @@ class PhraseRepair:
         for word in (*value.adjectives, *said):
             if not self._bears(value, word, None):
                 self.trouble.append(Trouble("unexpected", f"a {value.heads[0].noun} cannot be {word}", word))
-            elif word in ("adjacent", "other"):
-                qualifiers.extend(self._anchored("adjacent_to" if word == "adjacent" else "other_than", anchor, word))
+            elif word == "adjacent":
+                qualifiers.extend(self._anchored("adjacent_to", self._near(value, anchor), word))
+            elif word == "other":
+                qualifiers.extend(self._anchored("other_than", anchor, word))
             else:
                 adjectives.append(word)
         determiner = value.determiner
+        implied = bool(role.zone) and role.bare
+        bare = determiner != "target" and not value.adjectives and not value.qualifiers and not said
         if determiner == "another":
             qualifiers.extend(self._anchored("other_than", anchor, "another"))
             determiner = "a"
@@ -111,15 +133,23 @@ class PhraseRepair:
                 self.trouble.append(Trouble("unexpected", f'say where the {value.heads[0].noun} is: "in your ..."', "your"))
             determiner = BARE
         if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
-            determiner = "a" if _held(qualifiers) else role.chosen
+            determiner = "a" if _held(qualifiers) else "target" if implied and not bare else role.chosen
         if determiner == BARE and all(head.name for head in value.heads):
             determiner = "the"
         if determiner == BARE:
             determiner = "a" if nested else "all"
         made_phrase = self._take(replace(value, determiner=determiner, adjectives=tuple(adjectives), qualifiers=()), qualifiers)
-        if role.zone and not any(q.relation == "in" for q in made_phrase.qualifiers):
+        if role.zone and (bare or not implied) and not any(q.relation == "in" for q in made_phrase.qualifiers):
             made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
         return self._sorted(made_phrase), left
+
+    def _near(self, value: Selector, anchor: Ref | None) -> Ref | None:
+        """What "adjacent" alone means for this phrase: this card, or what of it stands elsewhere."""
+        places = {self.game.noun[head.noun].place if head.noun else "" for head in value.heads}
+        if anchor is None or anchor.slot != THIS or len(places) != 1:
+            return anchor
+        (place,) = places
+        return replace(anchor, noun=place) if place in self.kind.also else anchor
 
     def _inside(self, value: Selector, role: Role, anchor: Ref | None, actor: Player) -> Selector:
         return self._kept(*self._phrase(value, role, anchor, actor, nested=True))

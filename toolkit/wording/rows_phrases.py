@@ -109,6 +109,12 @@ def phrases(game: Vocabulary) -> list[Row]:
 
         return row("ref", lambda v: Ref(slot, v.get("noun", ""), plural=plural), split, *patterns, group="ref")
 
+    levels = [
+        level("=", "{n:POWER}"),
+        level("<=", "{n:POWER} or_less"),
+        level(">=", "{n:POWER} or_more"),
+        row("level", lambda v: Compare("in", v["n"], (v["other"],)), either, "{n:POWER} or/power {other:POWER}"),
+    ]
     return [
         through("np", "{x:ref}"),
         through("np", "{x:phrase}"),
@@ -167,10 +173,7 @@ def phrases(game: Vocabulary) -> list[Row]:
             head_of("traits", "noun", "strength"),
             f"[{{traits:TRAIT+}}] {{noun:noun}} with_{game.statistic} {{strength:level}}",
         ),
-        level("=", "{n:POWER}"),
-        level("<=", "{n:POWER} or_less"),
-        level(">=", "{n:POWER} or_more"),
-        row("level", lambda v: Compare("in", v["n"], (v["other"],)), either, "{n:POWER} or/power {other:POWER}"),
+        *(levels if game.levels else []),
         ref(THIS, True, False, "this {noun:noun}"),
         row("ref", lambda _: Ref(THIS, "self"), lambda _: None, "{x:SELF}"),
         ref(-1, False, False, "it"),

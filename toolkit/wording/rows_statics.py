@@ -170,6 +170,7 @@ def statics(game: Vocabulary) -> list[Row]:
 
         return make_rule, split
 
+    setting = (lambda v: (Modify(game.statistic, "=", v["amount"]),)), set_to
     return [
         *several("quotes", "QUOTE", "and/quote"),
         *several("deeds", "deed", "or/verb"),
@@ -201,21 +202,21 @@ def statics(game: Vocabulary) -> list[Row]:
             "predicate",
             lambda v: (Grant((v["trait"],)),),
             traits(False, False),
-            "have~ the {trait:TRAIT} trait",
+            f"have~ the {{trait:TRAIT}} {game.trait}",
             "be~ also a {trait:TRAIT}",
         ),
         row(
             "predicate",
             lambda v: (Gained(Grant((v["trait"],))),),
             traits(False, True),
-            "gain~ the {trait:TRAIT} trait",
+            f"gain~ the {{trait:TRAIT}} {game.trait}",
             "gain~ {trait:TRAIT}",
         ),
         row(
             "predicate",
             lambda v: (Grant((v["trait"],), lose=True),),
             traits(True, False),
-            "lose~ the {trait:TRAIT} trait",
+            f"lose~ the {{trait:TRAIT}} {game.trait}",
             "lose~ {trait:TRAIT}",
         ),
         row(
@@ -230,13 +231,8 @@ def statics(game: Vocabulary) -> list[Row]:
         row("predicate", *copied("actions", False), "have~ the_Action_abilities_of {copied:np}"),
         row("predicate", *copied("actions", True), "gain~ the_Action_abilities_of {copied:np}"),
         loses("abilities", "lose~ all_abilities", "have~ no_abilities"),
-        loses("traits", "lose~ all_traits", "have~ no_traits"),
-        row(
-            "predicate",
-            lambda v: (Modify(game.statistic, "=", v["amount"]),),
-            set_to,
-            f"have~ {game.statistic} {{amount:POWER}}",
-        ),
+        loses("traits", f"lose~ all_{game.trait}s", f"have~ no_{game.trait}s"),
+        *([row("predicate", *setting, f"have~ {game.statistic} {{amount:POWER}}")] if game.levels else []),
         row("predicate", bans, banned, "cannot {deeds:deeds}"),
         row("predicate", *rule(False, True), "cannot be {deed:suffered}"),
         row(
@@ -259,7 +255,5 @@ def statics(game: Vocabulary) -> list[Row]:
             "{bonus:BONUS} [for_each {of:phrase}] [{role:role}]",
             f"{{bonus:BONUS}} {game.statistic} [{{role:role}}]",
         ),
-        role("attacking", "when_attacking [{against:np}]"),
-        role("attacked", "when_attacked [by {against:np}]"),
-        role("combat", "when_attacking_or_attacked [by {against:np}]"),
+        *(role(name, pattern) for name, pattern in game.roles.items()),
     ]

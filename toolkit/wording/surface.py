@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from toolkit.wording.references import is_plural
 from toolkit.wording.terms import ACTOR, BARE, NONE, OPPONENT, YOU, Gained, Limited
 from toolkit.wording.tree import (
     THIS,
@@ -46,6 +47,8 @@ class Surface:
 
     def __init__(self, game: Vocabulary) -> None:
         self._game = game
+        self._states = {r.fixed.get("predicate") for r in game.rows if r.rule == "state"}
+        """What can be said of a subject that is not named again: "while fatigued"."""
 
     def ability(self, value: Ability) -> list[Any]:
         """The sentences of an ability."""
@@ -68,8 +71,7 @@ class Surface:
         if isinstance(value, Sequence):
             return replace(value, steps=self._steps(value))
         if isinstance(value, ForEach):
-            amount: Any = self._argument(value.amount, _LOOSE, _THIS, YOU)
-            return replace(value, amount=amount, body=self.statement(value.body))
+            return replace(value, amount=self._amount(value.amount), body=self.statement(value.body))
         if isinstance(value, If):
             return replace(value, condition=self._condition(value.condition), body=self.statement(value.body))
         if isinstance(value, (May, When, Instead)):
@@ -108,12 +110,14 @@ class Surface:
     def _argument(self, value: Any, role: Role, anchor: Ref | None, actor: Player) -> Any:
         if isinstance(value, Selector):
             return self._phrase(value, anchor, role, actor)
-        if isinstance(value, Amount) and isinstance(value.of, Selector):
-            return replace(value, of=self._each(value.of))
-        return value
+        return self._amount(value) if isinstance(value, Amount) else value
 
-    def _each(self, value: Selector) -> Selector:
-        return replace(self._phrase(value, _THIS), determiner=NONE)
+    def _amount(self, value: Amount) -> Amount:
+        if not isinstance(value.of, Selector):
+            return value
+        each = value.kind == "count_of"
+        phrase = self._phrase(value.of, _THIS, _LOOSE if each else Role(chosen="target"))
+        return replace(value, of=replace(phrase, determiner=NONE) if each else phrase)
 
     def _static(self, value: Static) -> Static:
         until = value.duration is not None and (value.duration.kind.startswith("until") or value.duration.kind == "permanent")
@@ -132,7 +136,8 @@ class Surface:
         if condition is not None:
             own = pointer is not None and not isinstance(value.subject, Player) and _same(condition.subject, pointer)
             if own and condition.predicate != "control":
-                condition = replace(condition, subject=pointer if isinstance(condition.argument, Head) else None)
+                named = condition.predicate not in self._states or isinstance(condition.argument, Head)
+                condition = replace(condition, subject=_pronoun(value.subject) if named else None)
             condition = self._condition(condition)
         return replace(value, subject=subject, changes=tuple(changes), condition=condition)
 
@@ -141,12 +146,7 @@ class Surface:
             against: Any = self._phrase(value.against, subject) if isinstance(value.against, Selector) else value.against
             if isinstance(against, Selector) and against.determiner == "a" and against.count.number == 1:
                 against = replace(against, determiner=BARE)
-            amount = value.amount
-            return replace(
-                value,
-                against=against,
-                amount=replace(amount, of=self._each(amount.of)) if isinstance(amount.of, Selector) else amount,
-            )
+            return replace(value, against=against, amount=self._amount(value.amount))
         if isinstance(value, Rule):
             return replace(
                 value, args=tuple((n, self._phrase(a, subject) if isinstance(a, Selector) else a) for n, a in value.args)
@@ -181,7 +181,8 @@ class Surface:
                 else:
                     adjectives.append("other")
             elif qualifier == Qualifier("in", Place(role.zone, actor)) and role.zone and value.heads[0].noun == "card":
-                continue
+                if role.bare and (value.adjectives or value.determiner == "target" or len(value.qualifiers) > 1):
+                    qualifiers.append(self._qualifier(qualifier, role))
             else:
                 qualifiers.append(self._qualifier(qualifier, role))
         if determiner == "the" and ("attached" in adjectives or all(head.name for head in value.heads)):
@@ -199,6 +200,11 @@ class Surface:
 
 def _same(argument: Any, anchor: Ref) -> bool:
     return isinstance(argument, Ref) and argument.slot == anchor.slot and not argument.part
+
+
+def _pronoun(value: Any) -> Ref:
+    """ "it" or "they"."""
+    return Ref(-1, plural=value.plural if isinstance(value, Ref) else is_plural(value))
 
 
 def _pointer(value: Any) -> Ref | None:

@@ -21,6 +21,10 @@ class Noun:
     """Adjectives and relations that it can bear: "fatigued", "friendly", "in", "adjacent_to" ..."""
     card: bool = False
     """Whether it is also a card in hands and piles."""
+    also: frozenset[str] = frozenset()
+    """Wider nouns that "it" and "that ..." may call it by as well: an Animal is a card."""
+    place: str = ""
+    """What "adjacent" alone compares it with, where the card can call itself so ("miniature"); "": the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,12 @@ class Role:
     """Where it is when the words do not say: "hand"; the actor's own. "" is in play."""
     at: str = "in"
     """Word before a zone that is said: "in" or "from"."""
+    bare: bool = False
+    """Whether `zone` goes only for a phrase that says no more than what and how many: "a card", not "target enemy card"."""
+    reads: Mapping[str, str] = field(default_factory=dict)
+    """Noun -> the noun that it stands for here: "move a Critter 1 space" moves its miniature."""
+    strict: bool = False
+    """Whether nouns other than `nouns` are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,14 @@ class Verb:
         return split
 
 
+ROLES = {
+    "attacking": "when_attacking [{against:np}]",
+    "attacked": "when_attacked [by {against:np}]",
+    "combat": "when_attacking_or_attacked [by {against:np}]",
+}
+"""Roles in an attack, for bonuses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of card: how it calls itself, and what a line without a label is."""
@@ -93,6 +111,8 @@ class Kind:
     unlabelled: str
     placed: bool = True
     """Whether the card has a square, so that "adjacent" and "other" alone can mean it."""
+    also: Mapping[str, str] = field(default_factory=dict)
+    """Other nouns that it may be called by after "this", with the noun that is written then."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +143,12 @@ class Vocabulary:
     examples: Mapping[str, str] = field(default_factory=dict)
     """Examples of shared constructs in the game's words, by the pattern of the row: they enter the phrase book."""
     statistic: str = "power"
+    levels: bool = True
+    """Whether the statistic is printed on cards, so that phrases can ask for it ("target enemy II or less")."""
+    trait: str = "trait"
+    """The word for a trait: "has the Hunter trait"."""
+    roles: Mapping[str, str] = field(default_factory=lambda: ROLES)
+    """How the roles in an attack are written, by name."""
     shared: Sequence[Row] = ()
     """The game-neutral rows; `toolkit.wording.common.shared` unless a game wants others."""
 
@@ -215,7 +241,32 @@ def distance(rule: str, noun: str) -> list[Row]:
     ]
 
 
+QUANTIFIERS = ("at_least", "at_most", "more_than", "fewer_than", "exactly", "no")
+"""Determiners that compare a number, for conditions: "if you control 3 or more Critters"."""
+
+
+def quantifiers() -> list[Row]:
+    """Determiners of conditions that compare how many there are."""
+
+    def many(name: str, *patterns: str) -> Row:
+        def split(value: object) -> Fields | None:
+            fits = isinstance(value, tuple) and value[0] == name
+            return {"n": value[1].number} if fits else None  # type: ignore[index]
+
+        return row("det", lambda v: (name, Amount("number", v["n"])), split, *patterns, group="det", node=f"determiner:{name}")
+
+    none = ("no", Amount("number", 0))
+    return [
+        many("at_least", "{n:NUMBER} or_more"),
+        many("at_most", "{n:NUMBER} or_less"),
+        many("more_than", "more_than {n:NUMBER}"),
+        many("fewer_than", "fewer_than {n:NUMBER}"),
+        many("exactly", "exactly {n:NUMBER}"),
+        row("det", lambda _: none, lambda value: {} if value == none else None, "no", group="det", node="determiner:no"),
+    ]
+
+
 __all__ = [
-    "Amount", "Field", "Kind", "Noun", "Place", "Player", "Role", "Selector", "Verb", "Vocabulary",
-    "adjective", "counted", "distance", "expand", "zone",
+    "QUANTIFIERS", "Amount", "Field", "Kind", "Noun", "Place", "Player", "Role", "Selector", "Verb", "Vocabulary",
+    "adjective", "counted", "distance", "expand", "quantifiers", "zone",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from toolkit.findings import Finding
     from toolkit.pieces import Piece
     from toolkit.play.state import State
+    from toolkit.wording.language import Language
 
 
 class Animaul(Game):
@@ -53,6 +54,11 @@ class Animaul(Game):
         from toolkit.games.animaul.construction import check_deck
 
         return check_deck(deck, library)
+
+    def language(self, library: Library | None = None) -> Language:
+        from toolkit.games.animaul.vocabulary import language
+
+        return language(library)
 
     def new_game(
         self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None

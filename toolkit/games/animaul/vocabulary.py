@@ -1,0 +1,116 @@
+"""AniMaul's rules English: its nouns, zones, adjectives and kinds of card; the rest in neighbouring files."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import vocabulary_counts as counts
+from toolkit.games.animaul import vocabulary_events as events
+from toolkit.games.animaul import vocabulary_verbs as verbs
+from toolkit.wording.rows import node, through, word
+from toolkit.wording.synonyms import SYNONYMS, table
+from toolkit.wording.tree import Place, Qualifier
+from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance, zone
+
+if TYPE_CHECKING:
+    from toolkit.content.library import Library
+    from toolkit.wording.reader import Reader
+
+_WHOSE = {"friendly", "enemy", "controlled_by", "other", "other_than"}
+_BESIDE = {"adjacent", "adjacent_to"}
+_RARE = {"bronze", "silver", "gold", "platinum"}
+_CARD = frozenset({*_WHOSE, *_BESIDE, *_RARE, "in", "from", "face_down", "face_up", "equipped", "has_counters", "Colossal"})
+_UNIT = frozenset({*_CARD, "damaged"})
+_MINI = frozenset({*_WHOSE, *_BESIDE, *_RARE, "on", "damaged", "equipped", "has_counters"})
+_WIDE = frozenset({"card"})
+
+NOUNS = (
+    Noun("card", "card#", _UNIT, card=True),
+    Noun("animal", "Animal#", _UNIT, card=True, also=_WIDE),
+    Noun("critter", "Critter#", _UNIT, card=True, also=_WIDE),
+    Noun("biome", "Biome#", _CARD, card=True, also=frozenset({"card", "space"})),
+    Noun("action", "Action#", _CARD, card=True, also=_WIDE),
+    Noun("reaction", "Reaction#", _CARD, card=True, also=frozenset({"card", "action"})),
+    Noun("trait", "Trait#", _CARD, card=True, also=_WIDE),
+    Noun("trap", "Trap#", _CARD, card=True, also=frozenset({"card", "trait"})),
+    Noun("m_type", "M-Type#", _UNIT, card=True, also=_WIDE),
+    Noun("m_animal", "M-Animal#", _UNIT, card=True, also=frozenset({"card", "animal"})),
+    Noun("m_critter", "M-Critter#", _UNIT, card=True, also=frozenset({"card", "critter"})),
+    Noun("miniature", "miniature#", _MINI, place="miniature", also=_WIDE),
+    Noun("animal_miniature", "Animal_miniature#", _MINI, place="miniature", also=frozenset({"card", "miniature", "animal"})),
+    Noun("critter_miniature", "Critter_miniature#", _MINI, place="miniature", also=frozenset({"card", "miniature", "critter"})),
+    Noun("space", "space#", frozenset({*_WHOSE, *_BESIDE, "empty"})),
+    Noun("cell", "cell#", frozenset({*_BESIDE, "empty"})),
+)
+ZONES = (
+    node("deck", Place, "{whose:possessor} deck", zone="deck"),
+    through("place", "{x:deck}"),
+    through("np", "{x:deck}"),
+    zone("hand", "hand"),
+    zone("discard_pile", "discard_pile"),
+    word("simple", Qualifier("in", Place("field")), "on_the_field"),
+    node("simple", Qualifier, "adjacent_to {argument:deck}", relation="adjacent_to"),
+)
+ADJECTIVES = (
+    *(adjective(name) for name in ("friendly", "enemy", "adjacent", "other", "equipped", "damaged", "empty")),
+    adjective("face_down", "face_down"),
+    adjective("face_up", "face_up"),
+    *(adjective(name) for name in ("bronze", "silver", "gold", "platinum", "Colossal")),
+)
+_FIGHTS = {"animal": "card", "critter": "card", "miniature": "miniature"}
+KINDS = {
+    "action": Kind("card", "play", also={"action": "card"}),
+    "animal": Kind("card", "passive", also=_FIGHTS),
+    "biome": Kind("card", "passive", also={"biome": "card"}),
+    "critter": Kind("card", "passive", also=_FIGHTS),
+    "trait": Kind("card", "passive", also={"trait": "card"}),
+}
+_SYNONYMS = table("""
+friendly = allied
+enemy = hostile | opposing
+face down = face-down | facedown
+face up = face-up | faceup
+discard pile = discards
+empty = unoccupied | vacant
+Animal miniature = Animal's miniature | miniature of an Animal
+Critter miniature = Critter's miniature | miniature of a Critter
+on the field = in play
+""")
+
+VOCABULARY = Vocabulary(
+    game="animaul",
+    nouns=NOUNS,
+    verbs=(*verbs.VERBS, *events.VERBS),
+    extra=(*ZONES, *ADJECTIVES, *distance("distance", "space"), *counts.EXTRA, *verbs.EXTRA, *events.EXTRA),
+    labels={"Action": "action", "Free": "free"},
+    instructs=frozenset({"action", "free", "play"}),
+    holds=frozenset({"play"}),
+    kinds=KINDS,
+    default_noun="card",
+    statistic="roll",
+    levels=False,
+    trait="sub-type",
+    roles={
+        "attacking": "when_attacking [{against:np}]",
+        "attacked": "when_defending [against {against:np}]",
+        "combat": "when_attacking_or_defending [against {against:np}]",
+    },
+    synonyms={**SYNONYMS, **_SYNONYMS, **counts.SYNONYMS, **verbs.SYNONYMS, **events.SYNONYMS},
+)
+
+
+@lru_cache(maxsize=16)
+def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
+    from toolkit.wording.reader import Reader
+
+    return Reader(VOCABULARY, traits, names)
+
+
+def language(library: Library | None = None) -> Reader:
+    """AniMaul's rules English with the sub-types, colours and card names of a library; the same object for the same names."""
+    cards = list(library) if library is not None else []
+    keys = ("subtypes", "colours")
+    declared = [name for key in keys for name in library.declared.get(key, [])] if library is not None else []
+    used = [name for card in cards for key in keys for name in getattr(card, key, ())]
+    return _language(tuple(sorted({*declared, *used})), tuple(sorted({card.name for card in cards})))

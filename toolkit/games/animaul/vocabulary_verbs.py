@@ -1,0 +1,157 @@
+"""AniMaul's verbs: for each its instructions, what a subject does with it, what it suffers, and what its roles can hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.wording.rows import Fields, node, row, word
+from toolkit.wording.synonyms import table
+from toolkit.wording.tree import Amount, Do, Place, Selector
+from toolkit.wording.vocabulary import Role, Verb
+
+_UNITS = frozenset({"card", "animal", "critter", "m_type", "m_animal", "m_critter"})
+_CARDS = frozenset({*_UNITS, "biome", "action", "reaction", "trait", "trap"})
+_MINIS = frozenset({"miniature", "animal_miniature", "critter_miniature"})
+_FIELD = frozenset({*_CARDS, *_MINIS})
+_SPACE = Role(frozenset({"space", "biome", "card", "cell"}), chosen="a")
+_MOVED = Role(_MINIS, reads={"animal": "animal_miniature", "critter": "critter_miniature", "card": "miniature"})
+_HAND = Role(_CARDS, chosen="a", zone="hand", at="from", bare=True)
+
+VERBS = (
+    Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, example="Draw 2 cards."),
+    Verb(
+        "discard",
+        ("discard~ {what:np} [{how:random}]",),
+        {"what": _HAND},
+        (),
+        "discarded",
+        example="Your opponent discards a card.",
+    ),
+    Verb("mill", ("discard~ the_top {count:top_cards} of {of:deck}",), {"count": Role(), "of": Role()}),
+    Verb(
+        "search",
+        ("search~ {where:place} for {what:np}",),
+        {"where": Role(), "what": Role(_CARDS, chosen="a")},
+        example="Search your deck for a Biome and put it into your hand, then shuffle your deck.",
+    ),
+    Verb("shuffle", ("shuffle~ {what:place}",), {"what": Role()}, example="Shuffle your deck."),
+    Verb("put", ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"), {"what": Role(_CARDS), "to": Role()}),
+    Verb("return", ("return~ {what:np} to {to:place}",), {"what": Role(_CARDS), "to": Role()}, (), "returned to {to:place}"),
+    Verb(
+        "deal",
+        ("deal~ {count:damage} to {to:np}",),
+        {"count": Role(), "to": Role(_FIELD)},
+        ("deal~ damage [to {to:np}]",),
+        "dealt damage [by {by:np}]",
+        example="Deal 2d6 damage to target enemy Animal.",
+    ),
+    Verb(
+        "heal",
+        ("heal~ {count:damage} from {what:np}",),
+        {"count": Role(), "what": Role(_FIELD)},
+        (),
+        "healed",
+        example="Heal 1d6 damage from target friendly Animal.",
+    ),
+    Verb(
+        "defeat",
+        ("defeat~ {what:np}",),
+        {"what": Role(_FIELD)},
+        ("defeat~ [{what:np}]",),
+        "defeated [by {by:np}]",
+        example="Defeat target damaged enemy Critter.",
+    ),
+    Verb(
+        "put_counter",
+        ("put~ {count:counters} on {on:np}",),
+        {"count": Role(), "on": Role(_FIELD)},
+        ("gain~ a counter#",),
+        example="Put a counter on this card.",
+    ),
+    Verb(
+        "remove_counter",
+        ("remove~ {count:counters} from {from:np}",),
+        {"count": Role(), "from": Role(_FIELD)},
+        example="Remove 2 counters from this card. If you do, draw a card.",
+    ),
+    Verb(
+        "put_bonus_die",
+        ("put~ {count:bonus_dice} on {on:np}",),
+        {"count": Role(), "on": Role(_FIELD)},
+        example="Put a bonus die on target friendly Critter.",
+    ),
+    Verb("remove_bonus_die", ("remove~ {count:bonus_dice} from {from:np}",), {"count": Role(), "from": Role(_FIELD)}),
+    Verb("gain_points", ("gain~ {count:points}",), {"count": Role()}, example="Gain 2 points."),
+    Verb("lose_points", ("lose~ {count:points}",), {"count": Role()}, example="Your opponent loses a point."),
+    Verb("gain_action", ("gain~ {count:actions}",), {"count": Role()}, example="Gain 2 actions."),
+    Verb(
+        "move",
+        ("move~ {what:np} {by:distance}",),
+        {"what": _MOVED, "by": Role(), "to": _SPACE},
+        ("move~", "move~ onto {onto:np}"),
+        example="Move this miniature 1 space.",
+    ),
+    Verb("move_card", (), {"what": Role(_CARDS), "to": _SPACE}, (), "moved"),
+    Verb("flip_down", ("flip~ {what:np} face_down",), {"what": Role(_CARDS)}, (), "flipped face_down"),
+    Verb("flip_up", ("flip~ {what:np} face_up",), {"what": Role(_CARDS)}, (), "flipped face_up"),
+    Verb(
+        "morph",
+        ("morph~ {what:np} into {into:np}",),
+        {"what": Role(_CARDS), "into": Role(_CARDS, chosen="a")},
+        ("morph~",),
+        "morphed",
+        doer="what",
+        example="Morph this card into Thunder Ram.",
+    ),
+    Verb(
+        "equip",
+        ("equip~ {what:np} to {to:np}",),
+        {"what": Role(frozenset({"trait", "trap", "card"})), "to": Role(_CARDS)},
+        (),
+        "equipped [to {to:np}]",
+    ),
+    Verb("unequip", ("unequip~ {what:np}",), {"what": Role(frozenset({"trait", "trap", "card"}))}, (), "unequipped"),
+    Verb(
+        "play",
+        ("play~ {what:np}",),
+        {"what": Role(_CARDS, chosen="a", zone="hand", at="from", bare=True)},
+        (),
+        "played",
+    ),
+    Verb(
+        "attack",
+        ("{who:np!} attack~ [{what:np}]",),
+        {"who": Role(_MINIS | _UNITS)},
+        ("attack~ [{what:np}]",),
+        "attacked [by {by:np}]",
+    ),
+)
+
+
+def _moved(values: Fields) -> Do:
+    to = values["to"]
+    lain = isinstance(to, Selector) and any(head.noun == "cell" for head in to.heads)
+    return Do("move_card" if lain else "move", (("what", values["what"]), ("to", to)))
+
+
+def _moves(value: Any) -> Fields | None:
+    fits = isinstance(value, Do) and value.verb in ("move", "move_card") and value.actor is None
+    return dict(value.args) if isinstance(value, Do) and fits and [name for name, _ in value.args] == ["what", "to"] else None
+
+
+def _top(value: Any) -> Fields | None:
+    fits = isinstance(value, Amount) and value.kind == "number" and value.number > 1
+    return {"n": value.number} if isinstance(value, Amount) and fits else None
+
+
+EXTRA = (
+    row("vp", _moved, _moves, "move~ {what:np} to {to:np}", group="verb", node="do:move"),
+    word("random", "random", "at_random"),
+    word("top_cards", Amount("number", 1), "card"),
+    row("top_cards", lambda v: Amount("number", v["n"]), _top, "{n:NUMBER} card#"),
+    node("pile", Place, "on_the_bottom_of {whose:possessor} deck", zone="deck", relation="bottom"),
+    node("pile", Place, "on_the_top_of {whose:possessor} deck", zone="deck", relation="top"),
+)
+SYNONYMS = table("""
+face down = over
+""")
