@@ -82,6 +82,8 @@ class Writer:
             elif item.rule in ("NUMBER", "BONUS"):
                 count = value if item.rule == "NUMBER" else value[1].number
                 agree = ONE if count == 1 else MANY
+            elif item.rule == "DICE":
+                agree = MANY
         return made
 
     def _open(self, rule: str, value: Any, agree: str) -> list[str] | None:
@@ -121,8 +123,8 @@ def number_of(node: Any) -> str:
 
 
 def join(words: Sequence[str]) -> str:
-    """Words to text: commas close up, "a" before a vowel is "an"."""
-    text = " ".join(words).replace(" ,", ",")
+    """Words to text: commas and what is added to dice close up, "a" before a vowel is "an"."""
+    text = re.sub(r"(?<=\dd\d) (?=[+-]\d)|(?<=\dd\d\d) (?=[+-]\d)", "", " ".join(words).replace(" ,", ","))
     return re.sub(r"\b([Aa]) (?=[aeouAEIOU][a-z]|i[a-z])", r"\1n ", text)
 
 

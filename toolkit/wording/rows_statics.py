@@ -42,6 +42,8 @@ def statics(game: Vocabulary) -> list[Row]:
     def bonus_of(value: Any) -> Fields | None:
         if not isinstance(value, Modify) or value.statistic != game.statistic or value.sign == "=":
             return None
+        if value.amount.kind not in ("number", "x", "count_of"):
+            return None
         each = value.amount.of if value.amount.kind == "count_of" else None
         bonus = (value.sign, number(value.amount.number) if each is not None else value.amount)
         return {"bonus": bonus, "role": (value.role, value.against) if value.role else None, "of": each}

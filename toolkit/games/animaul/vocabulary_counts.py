@@ -142,7 +142,7 @@ def _bonuses() -> list[Row]:
 
 
 def _settings() -> list[Row]:
-    """Dice and Life that are set: "has dice 2d8", "has Life 20"."""
+    """Dice and Life that are set: "has 2d8 dice", "has Life 20"."""
 
     def sets(statistic: str) -> tuple[Any, Any]:
         def split(value: Any) -> Fields | None:
@@ -154,7 +154,7 @@ def _settings() -> list[Row]:
 
     life = sets("life")
     return [
-        row("predicate", *sets("dice"), "have~ dice {amount:DICE}"),
+        row("predicate", *sets("dice"), "have~ {amount:DICE} die#"),
         row(
             "predicate",
             lambda v: (Modify("life", "=", number(v["n"])),),

@@ -120,10 +120,12 @@ VERBS = (
     ),
     Verb(
         "attack",
-        ("{who:np!} attack~ [{what:np}]",),
-        {"who": Role(_MINIS | _UNITS)},
+        ("{with:np!} attack~ [{what:np}]",),
+        {"with": Role(_MINIS | _UNITS), "what": Role(_FIELD)},
         ("attack~ [{what:np}]",),
         "attacked [by {by:np}]",
+        doer="with",
+        example="Target friendly miniature attacks.",
     ),
 )
 
