@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Protocol
 
 from toolkit.play.chance import Chance
@@ -38,5 +38,5 @@ class View:
 class Bot(Protocol):
     """Decides for any seat; keeps nothing from one decision to the next, so that equal views give equal choices."""
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View, legal: Sequence[Action], chance: Chance) -> Action:
         """One of the legal actions; `chance` is the bot's own, apart from the game's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from toolkit.bots.bot import View
 from toolkit.play.chance import Chance
@@ -21,7 +21,7 @@ class GreedyBot:
         self.samples = samples
         self.depth = depth
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View, legal: Sequence[Action], chance: Chance) -> Action:
         """The legal action with the best average value."""
         if len(legal) == 1:
             return legal[0]
@@ -49,5 +49,5 @@ class GreedyBot:
         return self.evaluate(state, seat)
 
 
-def _is_answer(state: State, legal: list[Action]) -> bool:
-    return len({action[0] for action in legal}) == 1 and len(legal) <= 12
+def _is_answer(state: State, legal: Sequence[Action]) -> bool:
+    return len(legal) <= 12 and len({action[0] for action in legal}) == 1

@@ -6,7 +6,7 @@ exploration term counts how often it was available, not how often its parent was
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log, sqrt, tanh
 
 from toolkit.bots.bot import View
@@ -42,7 +42,7 @@ class MctsBot:
         self.evaluate = evaluate
         self.iterations = iterations
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View, legal: Sequence[Action], chance: Chance) -> Action:
         """The legal action tried most; ties by the bot's own chance."""
         if len(legal) == 1:
             return legal[0]
@@ -91,7 +91,7 @@ class _Search:
             visited.visits += 1
             visited.reward += rewards[seat]
 
-    def _best(self, node: _Node, legal: list[Action]) -> Action:
+    def _best(self, node: _Node, legal: Sequence[Action]) -> Action:
         best, chosen = -1.0, legal[0]
         for action in legal:
             child = node.children[action]

@@ -1,7 +1,7 @@
 """Invariants: what must hold at every step of every game, and one random game that asserts them.
 
  1 nobody but the seat to move can act, and somebody can until the game is over
- 2 the legal actions are sorted, none is there twice
+ 2 the legal actions are sorted, none is there twice, and drawn by number they are the same
  3 their texts are unique, and each is read back as its action
  4 asking changes nothing; a copy is equal, acts equally, and shares nothing with the original
  5 saved and loaded a position is the same, and goes on in the same way
@@ -115,6 +115,8 @@ class Audit:
         """
         before = _plain(state)
         legal = state.legal()
+        drawn = [legal[number] for number in range(len(legal))]
+        require(2, drawn == list(legal), "the legal actions drawn by their numbers are others than those listed")
         mover = state.to_move()
         outcome = state.outcome()
         self._whose(state, legal, mover, outcome)
@@ -141,7 +143,7 @@ class Audit:
                 raise Broken(4, "an old copy changed: " + _difference(before, state))
 
     @staticmethod
-    def _whose(state: State, legal: list[Action], mover: int, outcome: Outcome | None) -> None:
+    def _whose(state: State, legal: Sequence[Action], mover: int, outcome: Outcome | None) -> None:
         if outcome is not None:
             require(1, not legal, lambda: f"the game is over ({outcome.termination}), yet actions are legal: {legal[:3]}")
             require(11, mover == -1, f"the game is over, yet it is seat {mover}'s decision")
@@ -162,7 +164,7 @@ class Audit:
         )
 
     @staticmethod
-    def _texts(state: State, legal: list[Action]) -> None:
+    def _texts(state: State, legal: Sequence[Action]) -> None:
         texts = [state.action_text(action) for action in legal]
         folded = [" ".join(text.split()).casefold() for text in texts]
         require(3, len(set(folded)) == len(texts), lambda: f"two actions read the same: {sorted(texts)}")
@@ -185,7 +187,7 @@ class Audit:
                 f"the position is worth {value!r} for seat {seat}",
             )
 
-    def _saved(self, state: State, before: str, legal: list[Action]) -> None:
+    def _saved(self, state: State, before: str, legal: Sequence[Action]) -> None:
         loaded = self.game.load_state(json.loads(before), self.library)
         require(5, _plain(loaded) == before, lambda: "saved and loaded, the position differs: " + _difference(before, loaded))
         require(5, loaded.legal() == legal, lambda: "saved and loaded, other actions are legal: " + _actions(state, loaded))
@@ -210,7 +212,7 @@ class Audit:
                 said = _difference(_plain(twin), loaded)
                 raise Broken(5, f"after {state.action_text(action)!r} the loaded position goes another way: {said}")
 
-    def _key(self, state: State, mover: int, legal: list[Action]) -> None:
+    def _key(self, state: State, mover: int, legal: Sequence[Action]) -> None:
         key = state.key()
         require(15, key == state.copy().key(), "the key of a copy is another")
         meaning = hash((mover, tuple(legal)))
@@ -220,7 +222,7 @@ class Audit:
             "two positions with one key have different movers or legal actions",
         )
 
-    def _redealt(self, state: State, mover: int, legal: list[Action]) -> None:
+    def _redealt(self, state: State, mover: int, legal: Sequence[Action]) -> None:
         for seat in range(state.seats):
             other = state.redeal(seat, Chance(self.chance.bits()))
             require(
@@ -241,7 +243,7 @@ class Audit:
                 said = _difference(_plain(one), two)
                 raise Broken(13, f"what seat {seat} imagines depends on what is hidden from it: {said}")
 
-    def _applied(self, state: State, before: str, legal: list[Action]) -> None:
+    def _applied(self, state: State, before: str, legal: Sequence[Action]) -> None:
         sampled = self.chance.below(len(legal)) if legal else 0
         for index, action in enumerate(legal):
             twin = state.copy()
@@ -259,7 +261,7 @@ class Audit:
                     raise Broken(4, f"two copies differ after {state.action_text(action)!r}")
         require(4, _plain(state) == before, lambda: "acting on a copy changed the original: " + _difference(before, state))
 
-    def _unlisted(self, state: State, before: str, legal: list[Action]) -> None:
+    def _unlisted(self, state: State, before: str, legal: Sequence[Action]) -> None:
         listed = set(legal)
         tries: list[Action] = [(), (-1,), (9999,), (0,) * 9]
         for action in legal[:: max(1, len(legal) // 4)]:

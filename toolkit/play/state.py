@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -53,8 +53,8 @@ class State(ABC):
         """The seat whose decision it is, or -1 when the game is over."""
 
     @abstractmethod
-    def legal(self) -> list[Action]:
-        """The legal actions of the seat to move, sorted, without duplicates; the caller must not change the list."""
+    def legal(self) -> Sequence[Action]:
+        """The legal actions of the seat to move, sorted, without duplicates; what has been given never changes."""
 
     @abstractmethod
     def apply(self, action: Action) -> None:

@@ -9,14 +9,22 @@ from tests.games.animaul import oracle
 from tests.games.animaul.engine_help import at, fresh
 from toolkit.games.animaul import board, places
 from toolkit.games.animaul.model import MAIN
+from toolkit.games.animaul.spots import spots
 from toolkit.games.animaul.state import AnimaulState
 from toolkit.play.chance import Chance
 
 
 def agree(state: AnimaulState) -> None:
-    """The engine and the oracle offer the same, and so does the same position read anew."""
-    assert list(state.legal()) == oracle.legal_actions(state)
-    kept, counted = places.spots(state), places.spots(_forgotten(state))
+    """The engine and the oracle offer the same, drawn, looked up or listed; and so does the same position read anew."""
+    offered, legal = state.legal(), oracle.legal_actions(state)
+    assert [offered[number] for number in range(len(offered))] == legal
+    assert all(action in offered for action in legal)
+    known = set(legal)
+    for kind, *rest in legal:
+        for other in ((kind, *rest[:-1], rest[-1] + 1) if rest else (kind, 0), (kind, *rest, 0), (kind + 1, *rest)):
+            assert (other in offered) == (other in known)
+    assert list(offered) == legal
+    kept, counted = spots(state), spots(_forgotten(state))
     assert (kept.near, kept.worlds, kept.order) == (counted.near, counted.worlds, counted.order)
     for cid, cell in enumerate(state.cell_of):
         if cell >= 0:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from itertools import repeat
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import board, combat, events, places, reactions
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS, RIGHT, UP, beside
 from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.legal import LANDS, MATCHING, Legal
 from toolkit.games.animaul.model import (
     ATTACK,
     DRAW,
@@ -25,6 +25,8 @@ from toolkit.games.animaul.model import (
     USE,
     card_ref,
 )
+from toolkit.games.animaul.spots import alone as lone
+from toolkit.games.animaul.spots import spots
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -32,25 +34,27 @@ if TYPE_CHECKING:
 
 _END: Action = (END,)
 _DRAW: Action = (DRAW,)
-_MOVES_CARD, _PLAYS = repeat(MOVE_CARD), repeat(PLAY)
 
 
-def legal_actions(state: AnimaulState) -> list[Action]:
+def legal_actions(state: AnimaulState) -> Sequence[Action]:
     """The legal actions of whoever has to decide, sorted. In a turn: `end turn` always (ANI-057), and all that can be paid."""
     if state.over is not None:
         return []
     if state.pending >= 0:
         return state.options
     seat = state.active
-    found = [_END]
-    if state.actions > 0:
-        _card_moves(state, seat, found)
-        attacks = _mini_moves(state, seat, found)
-        found.append(_DRAW)
-        _plays(state, seat, found)
-        found += attacks
-    if state.features & HAS_ABILITY:
-        found += _uses(state, seat)
+    uses = _uses(state, seat) if state.features & HAS_ABILITY else []
+    if state.actions <= 0:
+        return [_END, *uses]
+    found = Legal(spots(state), seat)
+    found.add([_END], 1)
+    _card_moves(state, seat, found)
+    steps, attacks = _mini_moves(state, seat)
+    steps.append(_DRAW)
+    found.add(steps, len(steps))
+    _plays(state, seat, found)
+    attacks += uses
+    found.add(attacks, len(attacks))
     return found
 
 
@@ -89,38 +93,33 @@ def attacks_of(state: AnimaulState, cid: int) -> list[int]:
 # ---- the lists of a turn -------------------------------------------------------------------------------------------------
 
 
-def _card_moves(state: AnimaulState, seat: int, found: list[Action]) -> None:
+def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
     """Add the moves of cards (ANI-032 to ANI-038), cell by cell: `places.card_spots` of each, put together quickly."""
-    owner, minis, host, worn, down, def_of = state.owner, state.mini_at, state.host, state.worn, state.down, state.def_of
-    movable = [
-        pair for pair in state.field.items()
-        if owner[pair[1]] == seat and pair[0] not in minis and pair[1] not in host and pair[1] not in worn
-    ]  # fmt: skip
-    movable.sort()
-    here = places.spots(state)
-    alone, lists, printed = here.alone, here.lists, state.cards.subtypes
+    field, minis, host, worn, down, def_of = state.field, state.mini_at, state.host, state.worn, state.down, state.def_of
+    here = spots(state)
+    alone, sizes, cards = here.alone, here.sizes, state.cards
+    forms, printed = cards.known_forms, cards.subtypes
     bans, other = state.features & HAS_BAN, state.features & HAS_SUBTYPES
-    for cell, cid in movable:
-        if bans and HOOKS.statics.banned(state, "move card", cid):
+    for cell in here.own[seat]:
+        if cell in minis:
+            continue
+        cid = field[cell]
+        if cid in host or cid in worn or (bans and HOOKS.statics.banned(state, "move card", cid)):
             continue
         mask = board.subtypes(state, cid) if other or down[cid] else printed[def_of[cid]]
-        to = lists.get((mask, seat))
-        if to is None:
-            to = places.matching(state, mask, seat)
+        wide, _, numbers = forms.get(mask) or cards.forms(mask)
+        size = sizes.get(mask << 1 | seat)
+        if size is None:
+            size = here.size(mask, numbers, seat)
         but = alone.get(cell)
         if but is None:
-            but = places.alone(state, here, cell, cid)
-        if but:
-            begin = len(found)
-            found.extend(zip(_MOVES_CARD, repeat(cell), to))
-            for at in but:
-                del found[begin + bisect_left(to, at)]
-        else:
-            found.extend(zip(_MOVES_CARD, repeat(cell), to))
+            but = lone(state, here, cell, cid)
+        found.add((MOVE_CARD, cell, MATCHING, mask, wide, but), size - len(but))
 
 
-def _mini_moves(state: AnimaulState, seat: int, found: list[Action]) -> list[Action]:
-    """Add the steps of miniatures; returns their attacks."""
+def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Action]]:
+    """The steps of miniatures, and their attacks."""
+    found: list[Action] = []
     attacks: list[Action] = []
     owner, field, minis, down = state.owner, state.field, state.mini_at, state.down
     def_of, mini_of, unit = state.def_of, state.mini_of, state.cards.unit
@@ -146,24 +145,34 @@ def _mini_moves(state: AnimaulState, seat: int, found: list[Action]) -> list[Act
                         attacks.append((ATTACK, cell, to))
             elif to == rival:
                 attacks.append((ATTACK, cell, to))
-    return attacks
+    return found, attacks
 
 
-def _plays(state: AnimaulState, seat: int, found: list[Action]) -> None:
+def _plays(state: AnimaulState, seat: int, found: Legal) -> None:
     """Cards from the hand, and from the extra deck as if they were in it (ANI-181)."""
     cards, def_of, left = state.cards, state.def_of, state.actions
     held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
+    here, forms = spots(state), cards.known_forms
     last = -1
     for card in held:
-        if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card]:
+        if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
             continue
         last = card
         if cards.kind[card] == TRAIT:
-            found += [(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)]
+            pairs: list[Action] = [(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)]
+            found.add(pairs, len(pairs))
+        elif cards.groups[card]:
+            cells = places.play_spots(state, card, seat)
+            found.add((PLAY, card, cells, 0, 0, ()), len(cells))
         else:
-            found.extend(zip(_PLAYS, repeat(card), places.play_spots(state, card, seat)))
+            mask = cards.subtypes[card]
+            wide, _, numbers = forms.get(mask) or cards.forms(mask)
+            if cards.unit[card]:
+                found.add((PLAY, card, LANDS, mask, wide, ()), here.land_size(mask, numbers, seat))
+            else:
+                found.add((PLAY, card, MATCHING, mask, wide, ()), here.size(mask, numbers, seat))
 
 
 def _uses(state: AnimaulState, seat: int) -> list[Action]:

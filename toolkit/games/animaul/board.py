@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import colossal, events, places
+from toolkit.games.animaul import colossal, events, spots
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import STEPS
 from toolkit.games.animaul.hooks import HOOKS
@@ -136,7 +136,7 @@ def lay(state: AnimaulState, cid: int, cell: int) -> None:
     state.cell_of[cid] = cell
     if has_mini(state, cid) and cell not in state.mini_at:
         set_mini(state, cid, cell)
-    places.changed(state, cid, -1, cell)
+    spots.changed(state, cid, -1, cell)
 
 
 def set_mini(state: AnimaulState, cid: int, cell: int) -> None:
@@ -156,7 +156,7 @@ def lift(state: AnimaulState, cid: int) -> tuple[int, ...]:
     del state.field[cell]
     state.cell_of[cid] = -1
     set_mini(state, cid, -1)
-    places.changed(state, cid, cell, -1)
+    spots.changed(state, cid, cell, -1)
     _bare(state, cid)
     for trait in state.worn.pop(cid, ()):
         del state.host[trait]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import board, combat, events, places
+from toolkit.games.animaul import board, combat, events, spots
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS, adjacent
 from toolkit.games.animaul.hooks import HOOKS
@@ -65,7 +65,7 @@ def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         return 0
     del state.field[cell]
     state.field[to], state.cell_of[cid] = cid, to
-    places.changed(state, cid, cell, to)
+    spots.changed(state, cid, cell, to)
     return 1
 
 

@@ -220,7 +220,6 @@ class Cards:
 
     __slots__ = (
         "_find",
-        "_wide",
         "abilities",
         "compiled",
         "continuous",
@@ -229,6 +228,7 @@ class Cards:
         "dice",
         "groups",
         "kind",
+        "known_forms",
         "language",
         "library_cards",
         "life",
@@ -238,7 +238,6 @@ class Cards:
         "subtype_bit",
         "subtype_names",
         "subtypes",
-        "tallies",
         "unit",
         "unknown",
     )  # fmt: skip
@@ -267,8 +266,8 @@ class Cards:
         self.cost = [RARITIES.get(str(getattr(card.card, "rarity", "bronze")), 1) for card in self.defs]
         """Actions to play it: its rarity from 1 to 4."""
         self.subtypes = [self.subtype_mask(getattr(card.card, "subtypes", ())) for card in self.defs]
-        self._wide: dict[int, int] = {}
-        self.tallies = [self.tally(mask) for mask in self.subtypes]
+        self.known_forms: dict[int, tuple[int, int, tuple[int, ...]]] = {}
+        """What `forms` has worked out so far."""
         self.dice = [dice_of(getattr(card.card, "dice", None)) for card in self.defs]
         self.life = [int(getattr(card.card, "life", 0) or 0) for card in self.defs]
         tags = [{str(tag).casefold() for tag in getattr(card.card, "tags", ()) or ()} for card in self.defs]
@@ -290,16 +289,16 @@ class Cards:
             mask |= self.subtype_bit[name]
         return mask
 
-    def wide(self, mask: int) -> int:
-        """A mask of sub-types with three bits for each, all set; the lowest three bits of all are not among them."""
-        found = self._wide.get(mask)
+    def forms(self, mask: int) -> tuple[int, int, tuple[int, ...]]:
+        """A mask of sub-types in the three forms that spots.py counts with: three bits for each sub-type, all set (the lowest
+        three are of none); what a card with them adds to such a count, itself in the lowest three; their numbers.
+        """
+        found = self.known_forms.get(mask)
         if found is None:
-            found = self._wide[mask] = sum(7 << 3 * bit + 3 for bit in range(mask.bit_length()) if mask >> bit & 1)
+            numbers = tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+            wide = sum(7 << 3 * number + 3 for number in numbers)
+            found = self.known_forms[mask] = wide, 1 + wide // 7, numbers
         return found
-
-    def tally(self, mask: int) -> int:
-        """What a card with these sub-types adds to a count of neighbours, one for each three bits: itself, and each of them."""
-        return 1 + self.wide(mask) // 7
 
     def index(self, name: str) -> int | None:
         """The definition of the card of this name, or None."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from toolkit.games.animaul import actions, observe, position, text, turn
@@ -102,7 +101,7 @@ class AnimaulState(State):
         """What the field offers to cards that are to be laid (places.Spots); None where it must be worked out anew."""
         self.sweep = False
         """Whether the Life of cards must be looked at again because something that changes it may have gone."""
-        self.legal_cache: list[Action] | None = None
+        self.legal_cache: Sequence[Action] | None = None
         self.log: list[tuple[Any, ...]] | None = None
         """What happened, where events are traced; a copy traces nothing."""
 
@@ -117,7 +116,7 @@ class AnimaulState(State):
             return -1
         return self.pending if self.pending >= 0 else self.active
 
-    def legal(self) -> list[Action]:
+    def legal(self) -> Sequence[Action]:
         found = self.legal_cache
         if found is None:
             found = self.legal_cache = actions.legal_actions(self)
@@ -127,8 +126,7 @@ class AnimaulState(State):
         found = self.legal_cache
         if found is None:
             found = self.legal_cache = actions.legal_actions(self)
-        at = bisect_left(found, action)
-        if at == len(found) or found[at] != action:
+        if action not in found:
             raise IllegalAction(f"{action!r} is not legal here")
         self.legal_cache = None
         turn.carry_out(self, action)

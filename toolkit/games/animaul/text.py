@@ -10,6 +10,8 @@ from toolkit.games.animaul.grid import DECKS, cell_text, parse_cell
 from toolkit.play.state import IllegalAction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.play.state import Action
 
@@ -86,7 +88,7 @@ def parse_action(state: AnimaulState, text: str) -> Action:
     raise IllegalAction(f"{text!r} is not legal here; legal are: " + "; ".join(said) + more)
 
 
-def _sample(legal: list[Action]) -> list[Action]:
+def _sample(legal: Sequence[Action]) -> Sequence[Action]:
     """Some of the legal actions, of every kind."""
     return legal if len(legal) <= _SHOWN else legal[:: -(-len(legal) // _SHOWN)]
 
