@@ -20,6 +20,9 @@ HERE = Mark("made up")
 class Plain(Animaul):
     """AniMaul with cards that carry no text."""
 
+    def language(self, library: Library) -> None:
+        return None
+
     def check_cards(self, library: Library) -> list[Finding]:
         return []
 
