@@ -100,6 +100,7 @@ def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
     alone, sizes, cards = here.alone, here.sizes, state.cards
     forms, printed = cards.known_forms, cards.subtypes
     bans, other = state.features & HAS_BAN, state.features & HAS_SUBTYPES
+    parts, ends, size_so_far = found.parts, found.ends, len(found)
     for cell in here.own[seat]:
         if cell in minis:
             continue
@@ -114,7 +115,10 @@ def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
         but = alone.get(cell)
         if but is None:
             but = lone(state, here, cell, cid)
-        found.add((MOVE_CARD, cell, MATCHING, mask, wide, but), size - len(but))
+        if left := size - len(but):
+            size_so_far += left
+            parts.append((MOVE_CARD, cell, MATCHING, mask, wide, but))
+            ends.append(size_so_far)
 
 
 def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Action]]:

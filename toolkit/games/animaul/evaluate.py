@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import combat
-from toolkit.games.animaul.grid import DECKS, place
+from toolkit.games.animaul.grid import DECKS, distance
 from toolkit.games.animaul.model import ANIMAL
 from toolkit.games.animaul.state import AnimaulState
 
@@ -31,22 +31,23 @@ def evaluate(state: State, seat: int) -> float:
     worth = [
         POINT * state.points[one] + CARD * len(state.hands[one]) ** 0.75 + DECK * len(state.decks[one]) for one in (0, 1)
     ]
-    cards = state.cards
+    owner, def_of, down, unit = state.owner, state.def_of, state.down, state.cards.unit
     for cid in state.field.values():
-        owner, card = state.owner[cid], state.def_of[cid]
-        if state.down[cid]:
-            continue
-        worth[owner] += FIELD
-        if not cards.unit[card]:
-            continue
-        full = combat.max_life(state, cid)
-        count, size, plus = combat.dice(state, cid)
-        left = max(0, full - state.damage.get(cid, 0))
-        worth[owner] += DIE * (count * (size + 1) / 2 + plus) + LIFE * left
-        if full:
-            prize = cards.cost[card] * (10 if cards.kind[card] == ANIMAL else 1)
-            worth[owner] -= LOSS * prize * (1 - left / full) ** 2
-        if (here := state.mini_of[cid]) >= 0:
-            (x, y), (to_x, to_y) = place(here), place(DECKS[1 - owner])
-            worth[owner] += NEAR * max(0, 6 - abs(x - to_x) - abs(y - to_y))
+        if not down[cid]:
+            worth[owner[cid]] += _fighter(state, cid) if unit[def_of[cid]] else FIELD
     return float(worth[seat] - worth[1 - seat])
+
+
+def _fighter(state: AnimaulState, cid: int) -> float:
+    """What an Animal or Critter on the field is worth to its owner."""
+    card = state.def_of[cid]
+    full = combat.max_life(state, cid)
+    count, size, plus = combat.dice(state, cid)
+    lost = state.damage.get(cid, 0)
+    worth = FIELD + DIE * (count * (size + 1) / 2 + plus) + LIFE * max(0, full - lost)
+    if full and lost:
+        prize = state.cards.cost[card] * (10 if state.cards.kind[card] == ANIMAL else 1)
+        worth -= LOSS * prize * (min(lost, full) / full) ** 2
+    if (here := state.mini_of[cid]) >= 0:
+        worth += NEAR * max(0, 6 - distance(here, DECKS[1 - state.owner[cid]]))
+    return worth

@@ -6,6 +6,7 @@ import re
 
 _SHIFT = 15
 _HALF = 1 << (_SHIFT - 1)
+_ROW = (1 << _SHIFT) - 1
 REACH = _HALF - 1
 """No coordinate is farther from 0 than this: cards would have to be moved away from everything all game long to get there."""
 _TEXT = re.compile(r"^\s*\(?\s*([+-]?\d{1,6})\s*,\s*([+-]?\d{1,6})\s*\)?\s*$")
@@ -22,7 +23,12 @@ def cell(x: int, y: int) -> int:
 
 def place(number: int) -> tuple[int, int]:
     """The coordinates of a cell."""
-    return (number >> _SHIFT) - _HALF, (number & ((1 << _SHIFT) - 1)) - _HALF
+    return (number >> _SHIFT) - _HALF, (number & _ROW) - _HALF
+
+
+def distance(one: int, two: int) -> int:
+    """Steps from a cell to another."""
+    return abs((one >> _SHIFT) - (two >> _SHIFT)) + abs((one & _ROW) - (two & _ROW))
 
 
 def cell_text(number: int) -> str:

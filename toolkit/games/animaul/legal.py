@@ -22,21 +22,23 @@ class Legal(Sequence["Action"]):
     It is made of lists of actions and of parts (see `Part`), in order. What it says never changes.
     """
 
-    __slots__ = ("_all", "_ends", "_here", "_parts", "_seat")
+    __slots__ = ("_all", "_here", "_seat", "ends", "parts")
 
     def __init__(self, here: Spots, seat: int) -> None:
         self._here = here
         self._seat = seat
-        self._parts: list[list[Action] | Part] = []
-        self._ends: list[int] = []
+        self.parts: list[list[Action] | Part] = []
+        """Only `add` to it, or here and to `ends` together; no part is empty."""
+        self.ends: list[int] = []
+        """How many actions there are up to the end of each part."""
         self._all: list[Action] | None = None
 
     def add(self, part: list[Action] | Part, size: int) -> None:
         """Append what comes next: so many actions."""
         if size:
-            ends = self._ends
+            ends = self.ends
             ends.append(ends[-1] + size if ends else size)
-            self._parts.append(part)
+            self.parts.append(part)
 
     def _cells(self, part: Part) -> list[int]:
         cells = part[2]
@@ -50,7 +52,7 @@ class Legal(Sequence["Action"]):
         found = self._all
         if found is None:
             found = []
-            for part in self._parts:
+            for part in self.parts:
                 if isinstance(part, list):
                     found += part
                 else:
@@ -60,7 +62,7 @@ class Legal(Sequence["Action"]):
         return found
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self.ends[-1] if self.ends else 0
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -69,12 +71,12 @@ class Legal(Sequence["Action"]):
     def __getitem__(self, index: slice) -> list[Action]: ...
 
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if self._all is not None or isinstance(index, slice) or not 0 <= index < self._ends[-1]:
+        if self._all is not None or isinstance(index, slice) or not 0 <= index < self.ends[-1]:
             return self.listed()[index]
-        number = bisect_right(self._ends, index)
-        part = self._parts[number]
+        number = bisect_right(self.ends, index)
+        part = self.parts[number]
         if number:
-            index -= self._ends[number - 1]
+            index -= self.ends[number - 1]
         if isinstance(part, list):
             return part[index]
         cells = self._cells(part)
@@ -87,7 +89,7 @@ class Legal(Sequence["Action"]):
             return False
         if self._all is None:
             kind, what, to = action if len(action) == 3 else (-1, -1, -1)
-            for part in self._parts:
+            for part in self.parts:
                 if isinstance(part, list):
                     if action in part:
                         return True
