@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -111,10 +111,14 @@ class Game(ABC):
     def evaluate(self, state: State, seat: int) -> float:
         """How good the position looks for a seat, higher is better: what the greedy bot goes by."""
 
-    def effects(self, decks: Sequence[DeckList], library: Library) -> list[str]:
-        """What the cards of these decks do when they are told to or by themselves, each as the event "effect" names it, so that
-        random games can say which they never reached."""
+    def effects(self, names: Iterable[str], library: Library) -> list[str]:
+        """What the cards of these names do when they are told to or by themselves, each as the event "effect" names it, and their
+        continuous effects as `at_work` names them, so that random games can say which they never reached."""
         return []
+
+    def at_work(self, state: State) -> Iterable[str]:
+        """The continuous effects of cards that hold in a position, under their names in `effects`."""
+        return ()
 
     def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
         """Options under which some random games of so many players are played as well, to reach what the others do not."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from toolkit.play.chance import Chance
-from toolkit.play.invariants import Audit, Broken, first_difference, random_game
+from toolkit.play.invariants import INVARIANTS, Audit, Broken, first_difference, random_game
 from toolkit.play.state import IllegalAction, Outcome
 
 
@@ -87,6 +87,16 @@ def faults() -> dict[str, tuple[int, str, Any]]:
         twin.hands[seat] = twin.hands[seat][:-1]
         return twin
 
+    def odd(state: Any, real: Any) -> Any:
+        end = real(state)
+        return Outcome(end.termination, (1.5, -0.5)) if end else None
+
+    def fickle(state: Any, real: Any, seat: int) -> Any:
+        return (real(state, seat), id(state))
+
+    def idle(state: Any, real: Any) -> Any:
+        return []
+
     def generous(state: Any, real: Any) -> Any:
         end = real(state)
         return Outcome(end.termination, (1.0, 1.0)) if end else None
@@ -116,6 +126,9 @@ def faults() -> dict[str, tuple[int, str, Any]]:
         "observation peeks": (13, "observation", peeking),
         "redeal knows": (13, "redeal", biased_redeal),
         "redeal loses": (13, "redeal", own_hand_redealt),
+        "scores out of bounds": (9, "outcome", odd),
+        "observation by object": (7, "observation", fickle),
+        "nobody can begin": (16, "legal", idle),
         "scores": (8, "outcome", generous),
         "mover after the end": (11, "to_move", lasting),
         "asking changes": (4, "census", changing_question),
@@ -132,6 +145,36 @@ def test_each_fault_is_found(stranger: Any, monkeypatch: pytest.MonkeyPatch, nam
         for seed in range(30):
             random_game(stranger.game, stranger.decks, stranger.library, seed)
     assert caught.value.number == number, str(caught.value)
+
+
+def test_a_worth_that_is_no_number_is_found(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(stranger.game), "evaluate", lambda self, state, seat: float("inf"))
+    with pytest.raises(Broken) as caught:
+        random_game(stranger.game, stranger.decks, stranger.library, 1)
+    assert caught.value.number == 7
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_deal_that_its_seed_does_not_settle_is_found(stranger: Any, monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
+    real, dealt = type(stranger.game).new_game, []
+
+    def new_game(self: Any, decks: Any, library: Any, seed: int, options: Any = None) -> Any:
+        dealt.append(seed)
+        state = real(self, decks, library, seed if late else seed + len(dealt), options)
+        if late:  # the same cards, but other luck to come
+            state.chance = Chance(len(dealt))
+        return state
+
+    monkeypatch.setattr(type(stranger.game), "new_game", new_game)
+    with pytest.raises(Broken) as caught:
+        for seed in range(5):
+            random_game(stranger.game, stranger.decks, stranger.library, seed)
+    assert caught.value.number == 12
+
+
+def test_no_invariant_is_without_a_fault_that_it_finds() -> None:
+    elsewhere = {10, 12}
+    assert {number for number, _, _ in faults().values()} | elsewhere == set(range(1, INVARIANTS + 1))
 
 
 def test_an_endless_game_is_named(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,38 @@
-"""Fuzz: what random games reach, and the command that repeats a failure."""
+"""Fuzz: what random games are, what they reach, and the command that repeats a failure."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from toolkit.simulation.fuzz import EVERY, FuzzJob, fuzz, options_of, pairs_of, play_one, seats_of, unreached
+from toolkit.content.deck_file import load_deck
+from toolkit.content.project import Project
+from toolkit.findings import Refused, exit_code
+from toolkit.play.chance import Chance
+from toolkit.registry import game as find_game
+from toolkit.simulation.coverage import Coverage, coverage_of, unreached, unused_cards
+from toolkit.simulation.fuzz import fuzz, play_one
+from toolkit.simulation.fuzz_decks import random_deck
+from toolkit.simulation.fuzz_plan import FuzzJob, planned, seats_of, tables_of
+from toolkit.simulation.fuzz_players import Habits
+from toolkit.simulation.fuzz_store import keep_run, kept_run
 
 
 def job(stranger: Any, games: int) -> FuzzJob:
     return FuzzJob("pebblefall", (stranger.tall, stranger.flint), stranger.library, games, 4)
+
+
+@pytest.fixture(scope="module")
+def gudnak() -> FuzzJob:
+    project, room = Project(None), find_game("gudnak")
+    library, _ = project.library(room)
+    decks = tuple(load_deck(path, "gudnak") for path in project.deck_paths("gudnak"))
+    return FuzzJob("gudnak", decks, library, 200, 3, checks=False)
 
 
 def test_all_pairs_are_played_and_everything_is_reached(stranger: Any) -> None:
@@ -20,27 +42,25 @@ def test_all_pairs_are_played_and_everything_is_reached(stranger: Any) -> None:
     assert set(found.actions) == {"play", "choose"}
     assert {"summit", "last stone"} <= set(found.terminations)
     assert sum(found.terminations.values()) == 30
-    names = [card.name for card in stranger.library]
-    assert unreached(found, names, ("play",)) == []
+    assert unused_cards(found, stranger.game, stranger.library, stranger.decks) == []
     assert unreached(found, ["No Such Stone"], ("play",)) == ["No Such Stone"]
+    assert unused_cards(Coverage(), stranger.game, stranger.library, stranger.decks) == sorted(c.name for c in stranger.library)
 
 
-def test_a_failure_is_the_same_again_on_its_own_seed(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_the_same_again_by_its_number(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = type(stranger.game.new_game(stranger.decks, stranger.library, 1))
     real = kind.census
     monkeypatch.setattr(kind, "census", lambda state: {**real(state), "ghost": int(len(state.discards[0]) > 2)})
     found = fuzz(job(stranger, 12))
-    assert found.failures
+    assert found.failures and found.failed == len(found.failures)
     assert found.games == 12, "a failure does not end the run"
-    failure = found.failures[-1]
-    numbers = [["Tall Tower", "Flint Storm"].index(name) for name in failure.decks]
-    again = play_one(job(stranger, 1), (numbers[0], numbers[1]), failure.seed)
-    assert again.failures == [failure]
+    for failure in found.failures:
+        assert play_one(job(stranger, 1), failure.game).failures == [failure]
 
 
 def test_every_table_is_played_in_every_turn_of_seats_and_every_deck_is_there_early() -> None:
     for decks, players in ((5, 2), (5, 3), (8, 4)):
-        tables = pairs_of([None] * decks, players)  # type: ignore[list-item]
+        tables = tables_of(decks, players)
         round_one = [seats_of(tables, number) for number in range(len(tables))]
         assert sorted(tuple(sorted(seats)) for seats in round_one) == sorted(tables)
         turned = [seats_of(tables, number + len(tables)) for number in range(len(tables))]
@@ -49,20 +69,106 @@ def test_every_table_is_played_in_every_turn_of_seats_and_every_deck_is_there_ea
             assert {deck for seats in round_one[: 3 * decks] for deck in seats} == set(range(decks))
 
 
-def test_some_games_are_played_under_the_options_of_the_game_s_variants(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert options_of(job(stranger, 1), EVERY - 1) == {}
-    monkeypatch.setattr(type(stranger.game), "variants", lambda self, players: ({"a": players}, {"b": 2}))
-    asked = [options_of(job(stranger, 1), number) for number in range(3 * EVERY)]
-    assert [one for one in asked if one] == [{"a": 2}, {"b": 2}, {"a": 2}]
-    seen = []
-    real = type(stranger.game).new_game
+def test_half_of_all_games_are_random_ones_over_all_pairs_of_decks(gudnak: FuzzJob) -> None:
+    room = find_game("gudnak")
+    for decks in (gudnak.decks[:4], gudnak.decks[:5], gudnak.decks):
+        some = replace(gudnak, decks=decks)
+        pairs = tables_of(len(decks))
+        plans = [planned(some, room, number) for number in range(2 * len(pairs) + 10) if number % 10 < 5]
+        assert all(not plan.options and not plan.made and set(plan.players) == {"random"} for plan in plans)
+        names = [tuple(deck.name for deck in plan.decks) for plan in plans]
+        assert {tuple(sorted(pair)) for pair in names} == {
+            tuple(sorted(deck.name for deck in (decks[one], decks[two]))) for one, two in pairs
+        }
 
-    def new_game(self: Any, decks: Any, library: Any, seed: int, options: Any = None) -> Any:
-        seen.append({name: value for name, value in options.items() if name != "trace"})
-        return real(self, decks, library, seed, {"trace": True})
 
-    monkeypatch.setattr(type(stranger.game), "new_game", new_game)
+def test_the_other_half_varies_the_table_the_decks_the_options_and_the_players(gudnak: FuzzJob) -> None:
+    room = find_game("gudnak")
+    plans = [planned(gudnak, room, number) for number in range(240) if number % 10 in (5, 7, 9)]
+    asked = [tuple(plan.options.items()) for plan in plans]
+    for players in room.players:
+        for variant in room.variants(players):
+            assert any(
+                options == tuple(variant.items()) and len(plan.decks) == players
+                for options, plan in zip(asked, plans, strict=True)
+            ), (players, variant)
+    assert {len(plan.decks) for plan in plans} == {2, 3, 4}
+    assert {name for plan in plans for name in plan.players} == {"random", "habits", "greedy"}
+    assert {(len(plan.decks), plan.made) for plan in plans if len(plan.decks) > 2} == {
+        (3, True), (3, False), (4, True), (4, False),
+    }  # fmt: skip
+    assert {len(planned(replace(gudnak, players=3), room, number).decks) for number in range(20)} == {3}
+    assert all(planned(replace(gudnak, options={"cap": 9}), room, number).options["cap"] == 9 for number in (5, 9, 15, 19, 39))
+
+
+def test_random_decks_are_legal_varied_and_the_same_on_the_same_seed(gudnak: FuzzJob) -> None:
+    room = find_game("gudnak")
+    known = {line.name for deck in gudnak.decks for line in deck.lines}
+    made = [random_deck(room, gudnak.library, gudnak.decks, Chance(seed)) for seed in range(40)]
+    for deck in made:
+        assert not exit_code(room.check_deck(deck, gudnak.library))
+    assert len({deck.lines for deck in made}) == 40
+    assert {line.name for deck in made for line in deck.lines} - known, "cards that no deck holds"
+    again = random_deck(room, gudnak.library, gudnak.decks, Chance(7))
+    assert again == made[7]
+
+
+def test_games_reach_every_ending_every_kind_of_action_and_most_of_the_cards(gudnak: FuzzJob) -> None:
+    room = find_game("gudnak")
+    found = fuzz(gudnak)
+    assert set(found.terminations) == set(room.terminations)
+    assert set(found.actions) == set(room.actions)
+    unused = unused_cards(found, room, gudnak.library, gudnak.decks)
+    assert len(unused) < len(gudnak.library) // 10, unused
+    effects = room.effects([card.name for card in gudnak.library], gudnak.library)
+    assert len(unreached(found, effects, ("effect",))) < len(effects) // 8
+    assert found.tables["2 seats"] == 180 and found.tables["3 seats"] == found.tables["4 seats"] == 10
+
+
+def test_habits_prefer_kinds_of_action_and_leave_none_out() -> None:
+    legal = [(1, 0), (1, 1), (2, 0), (3, 0)]
+    chance, told = Chance(5), []
+    for seed in range(30):
+        habits = Habits(seed)
+        chosen = Counter(habits(None, legal, chance)[0] for _ in range(400))  # type: ignore[arg-type]
+        told.append(chosen.most_common(1)[0][1])
+    assert max(told) > 330 and min(told) < 250, "some have strong habits, some have none"
+    seen = {action for _ in range(4000) for action in [Habits(1)(None, legal, chance)]}  # type: ignore[arg-type]
+    assert seen == set(legal)
+
+
+def test_a_run_goes_on_where_its_file_stops(stranger: Any, tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    whole = fuzz(job(stranger, 30))
+    assert kept_run(path, job(stranger, 30)) is None
+
+    def stop(done: int, _: int) -> None:
+        if done == 20:
+            raise KeyboardInterrupt
+
+    some = fuzz(job(stranger, 30), progress=stop, keep=lambda coverage: keep_run(path, job(stranger, 30), coverage))
+    assert some.games == 20
+    so_far = kept_run(path, job(stranger, 30))
+    assert so_far == some
+    assert fuzz(job(stranger, 30), so_far=so_far) == whole
+    assert kept_run(path, job(stranger, 9999)) == some, "how many games are wanted may change"
+
+
+def test_a_file_of_other_games_is_refused(stranger: Any, tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    keep_run(path, job(stranger, 10), Coverage(games=10))
+    other = replace(job(stranger, 10), seed=5)
+    with pytest.raises(Refused, match="other games than are asked for") as caught:
+        kept_run(path, other)
+    assert (caught.value.findings[0].found, caught.value.findings[0].required) == ("seed 4", "seed 5")
+    for text in ("nothing", "[]", "{}", json.dumps({"fuzz": 1, "job": {}, "coverage": {"games": 1}})):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(Refused, match="not a file of kept random games"):
+            kept_run(path, other)
+
+
+def test_failures_are_kept_in_the_file(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(stranger.game), "longest", 1)
-    found = fuzz(job(stranger, EVERY))
-    assert {"a": 2} in seen
-    assert [failure.options for failure in found.failures][-2:] == [{}, {"a": 2}]
+    found = fuzz(job(stranger, 10))
+    assert found.failed == 10
+    assert coverage_of(json.loads(json.dumps(found.to_data()))) == found

@@ -37,6 +37,12 @@ _BOT, _DEAL, _AUDIT = 1, 2, 3
 """Labels under which a game's seed yields the seeds of its deal, its random player and the checks' own chance."""
 
 
+INVARIANTS = 18
+"""How many there are."""
+Chooser = Callable[[State, Sequence[Action], Chance], Action]
+"""What decides for a seat: the position, the legal actions and the chance to decide by give one of the actions."""
+
+
 class Broken(AssertionError):
     """An invariant does not hold.
 
@@ -128,7 +134,8 @@ class Audit:
         self._applied(state, before, legal)
         self._unlisted(state, before, legal)
         self._counted(state)
-        require(4, _plain(state) == before, lambda: "asking the state changed it: " + _difference(before, state))
+        if _plain(state) != before:
+            raise Broken(4, "asking the state, or acting on a copy, changed it: " + _difference(before, state))
         if self.chance.below(8) == 0:
             self.kept.append((state.copy(), before))
 
@@ -239,7 +246,7 @@ class Audit:
                 require(16, bool(other.legal()), f"redealt for seat {seat}, the seat to move has no legal action")
             again = self.chance.bits()
             one, two = state.redeal(seat, Chance(again)), other.redeal(seat, Chance(again))
-            if _plain(one) != _plain(two):
+            if one.dump() != two.dump():
                 said = _difference(_plain(one), two)
                 raise Broken(13, f"what seat {seat} imagines depends on what is hidden from it: {said}")
 
@@ -259,7 +266,6 @@ class Audit:
                 other.apply(action)
                 if _plain(twin) != _plain(other):
                     raise Broken(4, f"two copies differ after {state.action_text(action)!r}")
-        require(4, _plain(state) == before, lambda: "acting on a copy changed the original: " + _difference(before, state))
 
     def _unlisted(self, state: State, before: str, legal: Sequence[Action]) -> None:
         listed = set(legal)
@@ -280,6 +286,8 @@ class Audit:
                 raise Broken(18, f"the unlisted action {action} raised {type(error).__name__}: {error}") from error
             raise Broken(18, f"the unlisted action {action} was carried out")
         if _plain(twin) != before:
+            if _plain(other := state.copy()) != before:
+                raise Broken(4, "a copy differs, or acting on one changed the original: " + _difference(before, other))
             raise Broken(18, "refusing an unlisted action changed the state: " + _difference(before, twin))
         try:
             state.parse_action("no such action 0")
@@ -311,8 +319,10 @@ def random_game(
     seed: int,
     checks: bool = True,
     options: Mapping[str, Any] | None = None,
+    choosers: Sequence[Chooser | None] = (),
 ) -> RandomGame:
-    """Play one game with random decisions; with `checks` every invariant is asserted at every step.
+    """Play one game with random decisions (but for seats that have a chooser); with `checks` every invariant is asserted at every
+    step.
 
     Raises:
         Broken: an invariant does not hold; it names the step and carries the actions up to there.
@@ -322,6 +332,7 @@ def random_game(
     audit = Audit(game, library, seed) if checks else None
     texts: list[str] = []
     seats: list[int] = []
+    at_work: dict[str, None] = {}
     try:
         state = deal(game, decks, library, seed, {**(options or {}), "trace": True})
         if audit:
@@ -329,22 +340,18 @@ def random_game(
         while (outcome := state.outcome()) is None:
             require(10, len(texts) < bound, f"the game is not over after {bound} decisions")
             legal = state.legal()
-            action = legal[chance.below(len(legal))]
+            seat = state.to_move()
+            choose = choosers[seat] if choosers else None
+            action = choose(state, legal, chance) if choose else legal[chance.below(len(legal))]
             texts.append(state.action_text(action))
-            seats.append(state.to_move())
+            seats.append(seat)
+            at_work.update(dict.fromkeys(game.at_work(state)))
             state.apply(action)
             if audit:
                 audit.check(state)
         if audit:
             audit.finish()
-            again = deal(game, decks, library, seed, {**(options or {}), "trace": True})
-            for text in texts:
-                again.apply(again.parse_action(text))
-            require(
-                12,
-                _plain(again) == _plain(state),
-                lambda: "replayed from its texts, the game ends otherwise: " + _difference(_plain(state), again),
-            )
+            _replayed(state, deal(game, decks, library, seed, {**(options or {}), "trace": True}), texts)
     except Broken as broken:
         broken.step, broken.texts = len(texts), texts
         raise
@@ -352,7 +359,18 @@ def random_game(
         failed = Broken(17, f"{type(error).__name__}: {error}")
         failed.step, failed.texts = len(texts), texts
         raise failed from error
-    return RandomGame(seed, texts, seats, outcome, list(state.events()))
+    return RandomGame(seed, texts, seats, outcome, [*state.events(), *(("effect", -1, name) for name in at_work)])
+
+
+def _replayed(state: State, again: State, texts: Sequence[str]) -> None:
+    for number, text in enumerate(texts):
+        try:
+            again.apply(again.parse_action(text))
+        except IllegalAction as error:
+            raise Broken(12, f"replayed from its texts, action {number} ({text!r}) is refused: {error}") from error
+    if _plain(again) != _plain(state):
+        raise Broken(12, "replayed from its texts, the game ends otherwise: " + _difference(_plain(state), again))
+    require(12, list(again.events()) == list(state.events()), "replayed from its texts, the game tells of other events")
 
 
 def _plain(state: State) -> str:

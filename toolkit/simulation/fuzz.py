@@ -1,99 +1,43 @@
-"""Fuzz: random games over all pairs of decks with every invariant on, and what they reached."""
+"""Fuzz: random games with every invariant on, and what they reached."""
 
 from __future__ import annotations
 
 import pickle
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import gcd
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from toolkit.play.chance import derive
 from toolkit.play.invariants import Broken, random_game
+from toolkit.simulation.coverage import Coverage, Failure, coverage_of_game
+from toolkit.simulation.fuzz_plan import FuzzJob, planned
+from toolkit.simulation.fuzz_players import choosers
 
 if TYPE_CHECKING:
-    from toolkit.content.decklist import DeckList
-    from toolkit.content.library import Library
+    from toolkit.registry import Game
+
+CHUNK = 10
+"""Games that a worker plays at a time."""
 
 
-EVERY = 10
-"""One game in so many is played under the options of one of the game's variants."""
+def fuzz(
+    job: FuzzJob, workers: int = 1, progress: Callable[[int, int], None] | None = None, so_far: Coverage | None = None,
+    keep: Callable[[Coverage], None] | None = None,
+) -> Coverage:  # fmt: skip
+    """Play the games of a job; the result is the same for any number of workers, failures in order of the games.
 
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """An invariant that did not hold: enough to reach the position again."""
-
-    decks: tuple[str, ...]
-    seed: int
-    step: int
-    message: str
-    last: tuple[str, ...]
-    """The last actions before it."""
-    options: Mapping[str, Any] = field(default_factory=dict)
-    """Options of the game."""
-
-
-@dataclass(slots=True)
-class Coverage:
-    """What random games reached."""
-
-    games: int = 0
-    decisions: int = 0
-    terminations: Counter[str] = field(default_factory=Counter)
-    actions: Counter[str] = field(default_factory=Counter)
-    """By first word of the action's text."""
-    events: Counter[str] = field(default_factory=Counter)
-    cards: dict[str, Counter[str]] = field(default_factory=dict)
-    """Per event word: the cards (or abilities) that it named."""
-    longest: int = 0
-    failures: list[Failure] = field(default_factory=list)
-
-    def add(self, other: Coverage) -> None:
-        """Add what another part reached."""
-        self.games += other.games
-        self.decisions += other.decisions
-        self.terminations += other.terminations
-        self.actions += other.actions
-        self.events += other.events
-        for word, cards in other.cards.items():
-            self.cards.setdefault(word, Counter()).update(cards)
-        self.longest = max(self.longest, other.longest)
-        self.failures += other.failures
-
-
-def pairs_of(decks: Sequence[DeckList], players: int = 2) -> list[tuple[int, ...]]:
-    """All pairs of decks (or tables of more), each deck against itself too, as numbers."""
-    return list(combinations_with_replacement(range(len(decks)), players))
-
-
-@dataclass(frozen=True, slots=True)
-class FuzzJob:
-    """Random games of one game; game i plays pair i of all pairs in turn, on the seed derived from (seed, i); each time round the
-    decks move on by a seat. Tables of more than two come in an order in which every deck is there early. Every tenth game takes
-    the options of one of the game's variants over its own, one variant after the other."""
-
-    game: str
-    decks: tuple[DeckList, ...]
-    library: Library
-    games: int
-    seed: int
-    checks: bool = True
-    players: int = 2
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-def fuzz(job: FuzzJob, workers: int = 1, progress: Callable[[int, int], None] | None = None) -> Coverage:
-    """Play the games of a job; the result is the same for any number of workers, failures in order of the games."""
-    total = Coverage()
-    size = 10
-    chunks = [range(start, min(start + size, job.games)) for start in range(0, job.games, size)]
+    `so_far` is what the first games of the same job reached: only the others are played. `keep` is called with what was reached
+    after every chunk of games. Ctrl-C ends it early with what was reached until then.
+    """
+    total = so_far or Coverage()
+    chunks = [range(start, min(start + CHUNK, job.games)) for start in range(total.games, job.games, CHUNK)]
     try:
         for part in _parts(job, chunks, workers):
             total.add(part)
+            if keep:
+                keep(total)
             if progress:
                 progress(total.games, job.games)
     except KeyboardInterrupt:
@@ -141,58 +85,36 @@ def _unpickled(blob: bytes) -> FuzzJob:
 
 def play_part(job: FuzzJob, numbers: Sequence[int]) -> Coverage:
     """The games of these numbers."""
-    tables = pairs_of(job.decks, job.players)
     found = Coverage()
     for number in numbers:
-        found.add(play_one(job, seats_of(tables, number), derive(job.seed, number), options_of(job, number)))
+        found.add(play_one(job, number))
     return found
 
 
-def seats_of(tables: Sequence[tuple[int, ...]], number: int) -> tuple[int, ...]:
-    """The decks of game `number`, by seat."""
-    players, size = len(tables[0]), len(tables)
-    stride = 1 if players == 2 else next(n for n in range(size * 5 // 8 or 1, 0, -1) if gcd(n, size) == 1)
-    table, turn = tables[number * stride % size], number // size % players
-    return table[turn:] + table[:turn]
-
-
-def options_of(job: FuzzJob, number: int) -> Mapping[str, Any]:
-    """The options of game `number`."""
+def play_one(job: FuzzJob, number: int) -> Coverage:
+    """One game of a job: what the reproducing command runs."""
     from toolkit.registry import game as find_game
 
-    variants = find_game(job.game).variants(job.players)
-    if not variants or number % EVERY != EVERY - 1:
-        return job.options
-    return {**variants[number // EVERY % len(variants)], **job.options}
-
-
-def play_one(job: FuzzJob, seats: Sequence[int], seed: int, options: Mapping[str, Any] | None = None) -> Coverage:
-    """One random game between these decks on its own seed: what the reproducing command runs."""
-    from toolkit.registry import game as find_game
-
-    options = job.options if options is None else options
-    decks = [job.decks[number] for number in seats]
+    game = find_game(job.game)
+    plan = planned(job, game, number)
+    who = choosers(game, plan.players, plan.seed)
     try:
-        played = random_game(find_game(job.game), decks, job.library, seed, job.checks, options)
+        found = coverage_of_game(random_game(game, plan.decks, job.library, plan.seed, job.checks, plan.options, who))
     except Broken as broken:
-        names = tuple(deck.name for deck in decks)
-        failure = Failure(names, seed, broken.step, str(broken), tuple(broken.texts[-5:]), options)
-        return Coverage(games=1, decisions=broken.step, failures=[failure])
-    cards: dict[str, Counter[str]] = {}
-    for word, _, card in played.events:
-        cards.setdefault(word, Counter())[card] += 1
-    return Coverage(
-        games=1,
-        decisions=len(played.actions),
-        terminations=Counter([played.outcome.termination]),
-        actions=Counter(text.split()[0] for text in played.actions),
-        events=Counter(word for word, _, _ in played.events),
-        cards=cards,
-        longest=len(played.actions),
-    )
+        names, last = tuple(deck.name for deck in plan.decks), tuple(broken.texts[-5:])
+        failure = Failure(number, names, plan.players, plan.seed, broken.step, str(broken), last, dict(plan.options))
+        found = Coverage(games=1, decisions=broken.step, failed=1, failures=[failure])
+    found.tables.update(plan.said)
+    found.engines[engine(game)] += 1
+    return found
 
 
-def unreached(coverage: Coverage, names: Sequence[str], uses: Sequence[str]) -> list[str]:
-    """The cards (or effects) that no event with one of these words named, sorted."""
-    used = {card for word in uses for card in coverage.cards.get(word, ())}
-    return sorted(name for name in names if name not in used)
+@lru_cache(maxsize=8)
+def engine(game: Game) -> str:
+    """A checksum of the code that plays a game: its room, and what is common to all games."""
+    digest = sha256()
+    for name in (type(game).__module__, "toolkit.play", "toolkit.wording"):
+        folder = Path(import_module(name).__file__ or "").parent
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gudnak.engine_help import at, do, fresh, names, on, texts
-from toolkit.games.gudnak import turn
 from toolkit.play.state import Outcome
 
 
@@ -127,9 +126,8 @@ def test_the_cap_counts_whole_rounds() -> None:
     assert state.turn == 5
 
 
-def test_a_loop_ends_with_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn, "MOST_DECISIONS", 1)
-    state = do(at(hands=[["Wall", "Witch"]], board={"a2": "Nobody"}), "play wall a1", "draw")
+def test_a_loop_ends_with_a_name() -> None:
+    state = do(at(patience=1, hands=[["Wall", "Witch"]], board={"a2": "Nobody"}), "play wall a1", "draw")
     assert state.outcome() == Outcome("loop", (0.5, 0.5))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from tests.games.gudnak.effect_kit import card, library
-from toolkit.content.decklist import DeckLine, DeckList
-from toolkit.findings import Mark
 from toolkit.games.gudnak.position import load_state
 from toolkit.games.gudnak.setup import trace
 from toolkit.games.gudnak.vocabulary import language
@@ -26,6 +24,9 @@ CARDS = (
     ),
     card("tactic", "Blast", "Destroy target fighter.", cost=1),
     card("basic", "Plain", power=1),
+    card("basic", "Captain", "Passive: Other friendly fighters have +I.\nPassive: +II when attacking Brutes.", power=1),
+    card("attachment", "Whistle", "Attached fighter has +I while it is a Hunter.", cost=0),
+    card("basic", "Archer", power=1, traits=["Hunter"]),
 )
 
 
@@ -40,9 +41,8 @@ def named(start: dict[str, object], *actions: str) -> list[str]:
 
 def test_every_effect_of_the_decks_is_listed_once() -> None:
     held = library(*CARDS)
-    lines = tuple(DeckLine(2, c.name, Mark("deck")) for c in CARDS)
-    deck = DeckList("Deck", "gudnak", Mark("deck"), lines, {})
-    assert game("gudnak").effects([deck, deck], held) == [
+    names = [c.name for c in CARDS]
+    assert game("gudnak").effects([*names, *names, "No Such Card"], held) == [
         "Drummer: Action - Roll",
         "Drummer: Action",
         "Drummer: Deploy",
@@ -50,7 +50,32 @@ def test_every_effect_of_the_decks_is_listed_once() -> None:
         "Mourner: answer 2",
         "Shield: replacement",
         "Blast: effect",
+        "Captain: passive",
+        "Captain: bonus",
+        "Whistle: passive",
     ]
+
+
+def at_work(board: dict[str, object]) -> set[str]:
+    held = library(*CARDS)
+    state = load_state({"active": 0, "board": board}, held, language(held))
+    before = state.dump()
+    found = list(game("gudnak").at_work(state))
+    assert state.dump() == before
+    return set(found)
+
+
+def test_continuous_effects_are_at_work_where_they_change_something() -> None:
+    assert at_work({"b2": "Plain"}) == set()
+    assert at_work({"b2": "Captain"}) == {"Captain: bonus"}, "nobody else is there"
+    assert at_work({"b2": "Captain", "a1": "1:Plain"}) == {"Captain: bonus"}
+    assert at_work({"b2": "Captain", "a1": "Plain"}) == {"Captain: bonus", "Captain: passive"}
+    assert at_work({"b2": ["Captain", "Plain"], "a1": "Plain"}) == set(), "it is buried"
+
+
+def test_a_condition_about_the_fighter_is_asked_of_that_fighter() -> None:
+    assert at_work({"b2": "Plain + Whistle"}) == set()
+    assert at_work({"b2": "Archer + Whistle"}) == {"Whistle: passive"}
 
 
 def test_abilities_are_told_when_they_begin() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,14 +87,20 @@ class Gudnak(Game):
 
         return evaluate(state, seat)
 
-    def effects(self, decks: Sequence[DeckList], library: Library) -> list[str]:
+    def effects(self, names: Iterable[str], library: Library) -> list[str]:
         from toolkit.games.gudnak.reach import effects
         from toolkit.games.gudnak.setup import cards_of
 
-        return effects(cards_of(library, self.language(library)), decks)
+        return effects(cards_of(library, self.language(library)), names)
+
+    def at_work(self, state: State) -> Iterable[str]:
+        from toolkit.games.gudnak.reach import at_work
+
+        return at_work(state)  # type: ignore[arg-type]
 
     def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
-        return ({"cap": 12}, {"mode": "teams"}) if players == 4 else ({"cap": 12},)
+        teams: tuple[Mapping[str, Any], ...] = ({"mode": "teams"}, {"mode": "teams", "cap": 12}) if players == 4 else ()
+        return ({"cap": 12}, {"patience": 6}, *teams)
 
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         from toolkit.games.gudnak.components import deck_pieces

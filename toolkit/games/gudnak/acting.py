@@ -171,6 +171,7 @@ def candidates(what: Argument | None, builder: Build) -> Candidates[GudnakState]
 
 
 def definition_of(state: GudnakState, thing: int) -> int:
+    assert thing != -1, "nothing has no definition"
     return thing if thing >= 0 else state.def_of[ref_card(thing)]
 
 

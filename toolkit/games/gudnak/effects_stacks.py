@@ -61,7 +61,7 @@ def put(builder: Build, do: Do) -> None:
     hosts = candidates(host, builder)
 
     def fits(state: GudnakState, thing: int, on: int) -> bool:
-        if thing == on or not state.cards.land[definition_of(state, thing)]:
+        if thing in (on, -1) or not state.cards.land[definition_of(state, thing)]:
             return False
         sq = board.square_of(state, ref_card(on))
         return sq >= 0 and (not state.stacks[sq] or board.top(state, sq) == ref_card(on))

@@ -370,13 +370,16 @@ class Cards:
         return made
 
 
+PATIENCE = 2_000
+
+
 class Setting:
     """What is settled for one game before it begins."""
 
-    __slots__ = ("cap", "first", "hand", "hostile", "mode", "seats", "short_turns", "team")
+    __slots__ = ("cap", "first", "hand", "hostile", "mode", "patience", "seats", "short_turns", "team")
 
     def __init__(self, seats: int = 2, team: tuple[int, ...] = (), cap: int = 400, short_turns: int = 1, hand: int = 5,
-                 first: int = -1, mode: str = "free-for-all") -> None:  # fmt: skip
+                 first: int = -1, mode: str = "free-for-all", patience: int = PATIENCE) -> None:  # fmt: skip
         self.seats = seats
         self.team = team or tuple(range(seats))
         """Team of every seat; each seat its own where there are no teams."""
@@ -390,3 +393,5 @@ class Setting:
         self.first = first
         """The seat that begins, or -1 for chance (GUD-070)."""
         self.mode = mode
+        self.patience = patience
+        """Decisions that one turn may take; more is a loop that somebody does not stop."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import model, observe, traps
@@ -58,6 +60,8 @@ def dump(state: GudnakState) -> dict[str, Any]:
         data["mode"] = setting.mode
     if setting.cap != 400:
         data["cap"] = setting.cap
+    if setting.patience != model.PATIENCE:
+        data["patience"] = setting.patience
     if setting.first >= 0:
         data["first"] = setting.first
     if state.locations:
@@ -70,8 +74,9 @@ def dump(state: GudnakState) -> dict[str, Any]:
     if state.ground.gates != BATTLEFIELDS[setting.seats].gates:
         data["gates"] = state.ground.gate_names
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
-    board = {state.board.names[sq]: _square(state, sq) for sq in range(state.board.size)}
-    data["board"] = {name: cards for name, cards in board.items() if cards}
+    data["board"] = {
+        name: _square(state, sq) for sq, name in enumerate(state.ground.names) if state.stacks[sq] or state.constructs[sq] >= 0
+    }
     data["hands"] = [_names(state, hand) for hand in state.hands]
     data["decks"] = [_names(state, reversed(deck)) for deck in state.decks]
     data["graveyards"] = [_names(state, grave) for grave in state.graves]
@@ -85,7 +90,7 @@ def dump(state: GudnakState) -> dict[str, Any]:
     if state.decisions:
         data["decisions"] = state.decisions
     if state.history:
-        data["history"] = [[plain(position), count] for position, count in state.history.items()]
+        data["history"] = [[_written(position), count] for position, count in state.history.items()]
     if state.control:
         data["control"] = sorted([numbers[cid], seat] for cid, seat in state.control.items())
     borrowed = sorted([numbers[cid], seat] for cid, seat in state.attachment_seat.items() if seat != state.owner[cid])
@@ -104,6 +109,23 @@ def dump(state: GudnakState) -> dict[str, Any]:
     if state.over is not None:
         data["over"] = {"termination": state.over.termination, "scores": list(state.over.scores)}
     return data
+
+
+@lru_cache(maxsize=4096)
+def _written(position: Hashable) -> str:
+    """A position of the history as text: the same ones are written again and again."""
+    return json.dumps(position)
+
+
+@lru_cache(maxsize=4096)
+def past(text: str) -> Hashable:
+    """The position of the history that was written so; inverse of what `dump` does.
+
+    Raises:
+        ValueError: it is no such text.
+    """
+    found: Hashable = unplain(json.loads(text))
+    return found
 
 
 def _name(state: GudnakState, cid: int) -> str:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from toolkit.wording.language import Language
 
 FIELDS = (
-    "seats", "mode", "cap", "first", "seed", "phase", "active", "turn", "actions", "board", "hands", "decks", "graveyards",
-    "removed", "gates", "locations", "strongholds", "limbo", "out",
+    "seats", "mode", "cap", "first", "patience", "seed", "phase", "active", "turn", "actions", "board", "hands", "decks",
+    "graveyards", "removed", "gates", "locations", "strongholds", "limbo", "out",
     "choices", "decisions", "history", "control", "attachment seats", "effects", "counters", "resolution", "over",
 )  # fmt: skip
 _OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
@@ -71,7 +71,7 @@ class _Reader:
             if name not in FIELDS:
                 self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:14]))
         seats = self.whole("seats", data.get("seats"), 2, 4, 2)
-        options = {name: data[name] for name in ("cap", "first", "mode") if data.get(name) is not None}
+        options = {name: data[name] for name in ("cap", "first", "mode", "patience") if data.get(name) is not None}
         try:
             setting = setup.setting_of(seats, options)
         except Refused as refused:
@@ -317,7 +317,7 @@ class _Reader:
         state.out = [int(seat) for seat in self.items("out", data.get("out"))]
         state.choices = [int(choice) for choice in self.items("choices", data.get("choices"))]
         state.decisions = self.whole("decisions", data.get("decisions"), 0, None, 0)
-        state.history = {position.unplain(key): int(count) for key, count in self.items("history", data.get("history"))}
+        state.history = {position.past(key): int(count) for key, count in self.items("history", data.get("history"))}
         state.control = {int(cid): int(seat) for cid, seat in self.items("control", data.get("control"))}
         for cid, seat in self.items("attachment seats", data.get("attachment seats")):
             state.attachment_seat[int(cid)] = int(seat)

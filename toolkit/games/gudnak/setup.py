@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.wording.language import Language
 
 _KNOWN: WeakKeyDictionary[Library, Cards] = WeakKeyDictionary()
-OPTIONS = ("cap", "first", "mode", "trace")
+OPTIONS = ("cap", "first", "mode", "patience", "trace")
 
 
 def cards_of(library: Library, language: Language | None) -> Cards:
@@ -58,8 +58,11 @@ def setting_of(seats: int, options: Mapping[str, Any]) -> Setting:
     mode = options.get("mode", "free-for-all")
     if mode not in ("free-for-all", "teams") or (mode == "teams" and seats != 4):
         raise refuse("the mode is free-for-all, or teams with four players", repr(mode), "free-for-all or teams")
+    patience = options.get("patience", model.PATIENCE)
+    if not isinstance(patience, int) or isinstance(patience, bool) or patience < 1:
+        raise refuse("the patience with one turn is a number of decisions from 1", repr(patience), "1 or more")
     team = (0, 1, 0, 1) if mode == "teams" else ()
-    return Setting(seats, team, cap, short_turns=2 if seats == 3 else 1, first=first, mode=mode)
+    return Setting(seats, team, cap, short_turns=2 if seats == 3 else 1, first=first, mode=mode, patience=patience)
 
 
 def enlist(state: GudnakState, card: int, owner: int) -> int:

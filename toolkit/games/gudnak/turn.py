@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 20_000
 """Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
-MOST_DECISIONS = 2_000
-"""Decisions in one turn; more is a loop that somebody does not stop."""
 REPEATS = 4
 """Occurrences of a position that make a Stalemate (GUD-150)."""
 
@@ -48,7 +46,7 @@ def run(state: GudnakState) -> None:
     steps = 0
     while state.pending < 0 and state.over is None:
         steps += 1
-        if steps > MOST_STEPS or state.decisions > MOST_DECISIONS:
+        if steps > MOST_STEPS or state.decisions > state.setting.patience:
             finish(state, "loop")
         elif state.frames:
             frame = state.frames[-1]

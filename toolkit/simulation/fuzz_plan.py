@@ -1,0 +1,102 @@
+"""What each of many random games is: which decks sit where, how the seats choose, under which options, on which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+from toolkit.play.chance import Chance, derive
+from toolkit.simulation.fuzz_decks import random_deck
+from toolkit.simulation.fuzz_players import PLAYERS
+
+if TYPE_CHECKING:
+    from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
+    from toolkit.registry import Game
+
+_DECKS, _PLAYERS = 48, 49
+"""Labels under which a game's seed yields the chance of its random decks and of how its seats choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class FuzzJob:
+    """Random games of one game; game i is always the same, however many are played and by how many workers.
+
+    Of every ten games six are played by random players: five over all pairs of decks in turn, one under the options of one of
+    the game's variants. In the other four the seats choose with habits or greedily: with the decks, with decks made at random
+    from the library (twice), and (once, if the game can) at a larger table.
+    """
+
+    game: str
+    decks: tuple[DeckList, ...]
+    library: Library
+    games: int
+    seed: int
+    checks: bool = True
+    players: int = 0
+    """At every table; 0: as few as the game allows, at some tables more."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FuzzGame:
+    """One game of a job, ready to be played."""
+
+    number: int
+    seed: int
+    decks: tuple[DeckList, ...]
+    """By seat."""
+    players: tuple[str, ...]
+    """By seat: "random", "habits" or "greedy"."""
+    options: Mapping[str, Any]
+    made: bool
+    """Whether the decks are made at random."""
+
+    @property
+    def said(self) -> list[str]:
+        """What can be said of it, in words that reports count."""
+        decks = "decks made at random" if self.made else "the decks as they are"
+        who = "all seats random" if set(self.players) == {"random"} else "seats random, with habits or greedy"
+        return [f"{len(self.decks)} seats", decks, who, *(f"{name}={value}" for name, value in self.options.items())]
+
+
+def planned(job: FuzzJob, game: Game, number: int) -> FuzzGame:
+    """Game `number` of a job."""
+    seed = derive(job.seed, number)
+    turn, place = divmod(number, 10)
+    larger = () if job.players else game.players[1:]
+    size, index = job.players or game.players[0], turn
+    if place == 9 and larger:
+        size, index = larger[turn % len(larger)], turn // len(larger)
+    varied = place == 5 or (place == 9 and index % 2 == 1)
+    variants = game.variants(size) if varied else ()
+    options = {**(variants[(index if place == 5 else index // 2) % len(variants)] if variants else {}), **job.options}
+    made = place in (6, 8) or (place == 9 and index % 3 == 0)
+    chance = Chance(derive(seed, _DECKS))
+    if made:
+        decks = tuple(random_deck(game, job.library, job.decks, chance) for _ in range(size))
+    else:
+        table = seats_of(tables_of(len(job.decks), size), turn * 5 + place if place < 5 else index)
+        decks = tuple(job.decks[deck] for deck in table)
+    chance = Chance(derive(seed, _PLAYERS))
+    players = tuple(PLAYERS[chance.below(len(PLAYERS))] if place > 5 else PLAYERS[0] for _ in range(size))
+    return FuzzGame(number, seed, decks, players, options, made)
+
+
+@lru_cache(maxsize=16)
+def tables_of(decks: int, players: int = 2) -> tuple[tuple[int, ...], ...]:
+    """All pairs of so many decks (or tables of more), each deck against itself too, as numbers."""
+    return tuple(combinations_with_replacement(range(decks), players))
+
+
+def seats_of(tables: Sequence[tuple[int, ...]], number: int) -> tuple[int, ...]:
+    """The decks of game `number`, by seat: every table in turn, and each time round the decks move on by a seat. Tables of more
+    than two come in an order in which every deck is there early."""
+    players, size = len(tables[0]), len(tables)
+    stride = 1 if players == 2 else next(n for n in range(size * 5 // 8 or 1, 0, -1) if gcd(n, size) == 1)
+    table, turn = tables[number * stride % size], number // size % players
+    return table[turn:] + table[:turn]
