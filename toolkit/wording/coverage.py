@@ -141,10 +141,10 @@ class _Reduced(Builder):
     def parse(self, tokens: Sequence[Tok], spans: Spans) -> Any:
         types = {token.type for token in tokens}
         if UNKNOWN in types:
-            raise Unexpected(next(place for place, token in enumerate(tokens) if token.type == UNKNOWN), set())
+            raise Unexpected(next(place for place, token in enumerate(tokens) if token.type == UNKNOWN), set(), set())
         rows = _narrowed(self._rows, types)
         if not any(row.rule == START for row in rows):
-            raise Unexpected(0, set())
+            raise Unexpected(0, set(), set())
         narrow = Builder(rows)
         narrow._lark = build(rows)
         return narrow.parse(tokens, spans)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording.rows import Row, Word, plural, terminal, third
@@ -168,20 +168,40 @@ class Lexer:
         found = {word for entries in self._terms.values() for words, _ in entries for word in words if word[0].isalpha()}
         return sorted(found | {word for words in self._names for word in words})
 
-    def tokens(self, text: str, offset: int = 0, own: str = "") -> list[Tok]:
-        """The tokens of a sentence; `offset` is where it begins in the printed text, `own` the name of the card."""
+    def hides_verb(self, tokens: list[Tok]) -> bool:
+        """Whether the name of a card stands where its first words could be a verb as well ("Draw a Card" at a beginning)."""
+        return any(
+            token.type == "NAME" and self._verb_at(token.text)
+            for token in tokens
+        )
+
+    def _verb_at(self, text: str) -> bool:
+        low = tuple(raw.low for raw in self._raw(text, 0))
+        return any(goal in self._openers["verb"] and low[: len(words)] == words for words, goal in self._terms.get(low[0], ()))
+
+    def tokens(self, text: str, offset: int = 0, own: str = "", verbs_first: bool = False) -> list[Tok]:
+        """The tokens of a sentence.
+
+        Args:
+            text: the sentence.
+            offset: where it begins in the printed text.
+            own: the name of the card.
+            verbs_first: whether a verb is read where the name of a card begins with it.
+        """
         raw = self._raw(text, offset)
         mine = tuple(r.low for r in self._raw(own, 0)) if own else ()
         made: list[Tok] = []
         at = 0
         while at < len(raw):
-            token, used = self._term(raw, at, mine, made)
+            token, used = self._term(raw, at, mine, made, verbs_first)
             first, last = raw[at], raw[at + used - 1]
             made.append(Tok(token[0], token[1], text[first.start - offset : last.end - offset], first.start, last.end))
             at += used
         return self._split(self._nouned([*self._count(made)]))
 
-    def _term(self, raw: list[_Raw], at: int, mine: tuple[str, ...], before: list[Tok]) -> tuple[tuple[str, Any], int]:
+    def _term(
+        self, raw: list[_Raw], at: int, mine: tuple[str, ...], before: list[Tok], verbs_first: bool
+    ) -> tuple[tuple[str, Any], int]:
         low = tuple(r.low for r in raw[at : at + 12])
         capital = raw[at].text[:1].isupper()
         if raw[at].text in _ROMAN_PLURALS:
@@ -194,6 +214,8 @@ class Lexer:
         if mine and low[: len(mine)] == mine and capital and length <= len(mine):
             return ("SELF", None), len(mine)
         name = self._names[low[:length]] if length else None
+        if verbs_first and name is not None and name[0] == "NAME" and self._verb_at(" ".join(low[:length])):
+            name = None
         if name is not None and (name[0] == "TRAIT" or capital):
             covers = term is None or length > len(term[0]) or (name[0] == "TRAIT" and capital and bool(before))
             if covers:
@@ -228,7 +250,8 @@ class Lexer:
         for place, token in enumerate(tokens):
             after = tokens[place + 1].type if place + 1 < len(tokens) else ""
             before = tokens[place - 1].type if place else ""
-            if self._powers and token.type == "NUMBER" and token.value and self._is_power(before, after, counted):
+            later = tokens[place + 2].type if place + 2 < len(tokens) else ""
+            if self._powers and token.type == "NUMBER" and token.value and self._is_power(before, after, later, counted):
                 yield Tok("POWER", Amount("number", token.value), token.text, token.start, token.end)
             elif token.type == "POWER" and after in counted and before in self._openers["verb"] and "s" not in token.text:
                 yield Tok("NUMBER", token.value.number, token.text, token.start, token.end)
@@ -240,6 +263,9 @@ class Lexer:
         counted = self._openers["noun"] | self._openers["adjective"] | {"TRAIT", "POWER", "NAME"}
         made: list[Tok] = []
         for place, token in enumerate(tokens):
+            placed = bool(made) and self.display.get(made[-1].type) in ("in", "not in", "from")
+            if not placed and "one" in self.tags.get(self.display.get(token.type, ""), ()) and self._single(tokens[place + 1 :]):
+                token = replace(token, type=terminal(self.display[token.type], "one"))
             made.append(token)
             after = tokens[place + 1].type if place + 1 < len(tokens) else ""
             before = made[-2].type if len(made) > 1 else ""
@@ -252,13 +278,24 @@ class Lexer:
                 made.append(Tok(self._alone[token.type], None, "", token.end, token.end))
         return made
 
-    def _is_power(self, before: str, after: str, counted: set[str]) -> bool:
-        if self.display.get(after) in ("or less", "or more") or self.display.get(before, "").startswith("with "):
+    def _single(self, rest: list[Tok]) -> bool:
+        """Whether a possessive stands before a noun in the singular: "your Construct", not "your Constructs"."""
+        heads = self._openers["noun"]
+        noun = next((token for token in rest if token.type not in self._openers["adjective"] | {"TRAIT"}), None)
+        return noun is not None and noun.type in heads and noun.text.lower() == self.display[noun.type].lower()
+
+    def _is_power(self, before: str, after: str, later: str, counted: set[str]) -> bool:
+        bounded = self.display.get(after) in ("or less", "or more")
+        if bounded and later in counted and not self._opens_phrase(before):
+            return False  # "3 or more Soldiers"
+        if bounded or self.display.get(before, "").startswith("with "):
             return True
         if self.group.get(after) == "det":
             return False
-        opens = before in self._openers["adjective"] or before == "TRAIT" or self.group.get(before) == "det"
-        return opens and after not in counted and after not in self._countable
+        return self._opens_phrase(before) and after not in counted and after not in self._countable
+
+    def _opens_phrase(self, before: str) -> bool:
+        return before in self._openers["adjective"] or before == "TRAIT" or self.group.get(before) == "det"
 
     def _split(self, tokens: list[Tok]) -> list[Tok]:
         made: list[Tok] = []
@@ -272,10 +309,17 @@ class Lexer:
             if low in ("and", "or") and low in self.tags and after is not None:
                 tag = self._tag(low, made[-1] if made else None, after, tokens[place + 2 : place + 3])
                 if tag in self.tags[low]:
+                    self._shared = self._shared and after.type in self._openers["verb"]
                     if made and made[-1].text == "," and tag != "noun":
                         made.pop()
                     made.append(Tok(terminal(low, tag), None, token.text, token.start, token.end))
                     continue
+            if shown == ", then" and after is not None and "same" in self.tags.get(shown, ()) and self._third(after):
+                made.append(Tok(terminal(shown, "same"), None, token.text, token.start, token.end))
+                continue
+            if token.text in (",", ";") and after is not None and self._steps(made, after, tokens[place + 1 :]):
+                made.append(Tok(terminal("and", "verb"), None, token.text, token.start, token.end))
+                continue
             if token.text == "," and made and after is not None and self._listed(made[-1], after, tokens[place + 1 :]):
                 made.append(Tok(terminal("or", "noun"), None, token.text, token.start, token.end))
                 continue
@@ -310,6 +354,22 @@ class Lexer:
                 return False
         return False
 
+    def _third(self, token: Tok) -> bool:
+        return token.text.lower() in self._thirds and token.type in self._openers["verb"]
+
+    def _steps(self, made: list[Tok], after: Tok, rest: list[Tok]) -> bool:
+        """Whether a comma stands in "reveal it, put it into your hand, and draw a card", and does not end a prefix."""
+        opens = [token for place, token in enumerate(made) if not place or made[place - 1].text == ","]
+        prefixes = sum(self.display.get(token.type, "").split(" ")[0] in PREFIXES for token in opens)
+        if sum(token.text == "," for token in made) < prefixes:
+            return False
+        if after.type not in self._openers["verb"] or "verb" not in self.tags.get("and", ()):
+            return False
+        following = zip(rest, rest[1:], rest[2:], strict=False)
+        return any(
+            one.text == "," and two.text.lower() == "and" and three.type in self._openers["verb"] for one, two, three in following
+        )
+
     def _tag(self, low: str, before: Tok | None, after: Tok, then: list[Tok]) -> str:
         if after.type == "POWER" and before is not None and before.type == "POWER":
             return "power"
@@ -327,9 +387,11 @@ class Lexer:
                 return "predicate"
         if self._shared and after.type in self._openers["verb"]:
             return "same"
-        return "same" if after.text.lower() in self._thirds and after.type in self._openers["verb"] else "verb"
+        return "same" if self._third(after) else "verb"
 
 
 _SUBJECTS = (("when", "it"), ("when", "they"))
 """At the beginning of a sentence "when it attacks" is a trigger, after a bonus the bonus's role."""
+PREFIXES = ("if", "when", "after", "before", "at", "while", "during", "once", "twice", "until", "unless", "the")
+"""First words of what stands in front of a sentence and ends with a comma."""
 _PLACES = ("in", "from", "on", "not", "adjacent", "within", "you", "your")

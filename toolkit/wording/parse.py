@@ -12,10 +12,13 @@ from toolkit.wording.tree import Player, Ref, Span
 
 
 class Unexpected(Exception):
-    """A token that cannot stand where it does; `accepts` are the terminals that could, and `at` counts tokens."""
+    """A token that cannot stand where it does; `accepts` are the terminals that could, and `at` counts tokens.
 
-    def __init__(self, at: int, accepts: set[str]) -> None:
-        self.at, self.accepts = at, accepts
+    `before` are those that could have stood in place of the token before it.
+    """
+
+    def __init__(self, at: int, accepts: set[str], before: set[str]) -> None:
+        self.at, self.accepts, self.before = at, accepts, before
         super().__init__(f"token {at} is not expected")
 
 
@@ -55,23 +58,27 @@ class Builder:
             Unexpected: a token cannot stand where it does, or the sentence ends too early.
         """
         from lark.exceptions import UnexpectedToken
-        from lark.lexer import Token
 
         if self._lark is None:
             self._lark = parser(self._rows)
         interactive = self._lark.parse_interactive("")
         for place, tok in enumerate(tokens):
-            token = Token(tok.type, tok.text, tok.start, 1, tok.start + 1, 1, tok.end + 1, tok.end)
-            token.value = tok
             try:
-                interactive.feed_token(token)
+                interactive.feed_token(_token(tok))
             except UnexpectedToken:
-                raise Unexpected(place, set(interactive.accepts())) from None
+                raise Unexpected(place, set(interactive.accepts()), self._before(tokens[:place])) from None
         try:
             tree = interactive.feed_eof()
         except UnexpectedToken:
-            raise Unexpected(len(tokens), set(interactive.accepts())) from None
+            raise Unexpected(len(tokens), set(interactive.accepts()), set()) from None
         return self._make(tree, spans)
+
+    def _before(self, tokens: Sequence[Tok]) -> set[str]:
+        """What could have stood in place of the last of these tokens."""
+        interactive = self._lark.parse_interactive("")
+        for tok in tokens[:-1]:
+            interactive.feed_token(_token(tok))
+        return set(interactive.accepts()) if tokens else set()
 
     def _make(self, tree: Any, spans: Spans) -> Any:
         row, fields = self._row(tree.data)
@@ -90,6 +97,14 @@ class Builder:
 
     def _item(self, child: Any, spans: Spans) -> Any:
         return child.value.value if not hasattr(child, "children") else self._make(child, spans)
+
+
+def _token(tok: Tok) -> Any:
+    from lark.lexer import Token
+
+    token = Token(tok.type, tok.text, tok.start, 1, tok.start + 1, 1, tok.end + 1, tok.end)
+    token.value = tok
+    return token
 
 
 def _fields(variant: Variant) -> tuple[Field, ...]:

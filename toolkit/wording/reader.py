@@ -53,8 +53,11 @@ class Reader(Language):
         self._surface = Surface(game)
         self._labels = {label.lower(): kind for label, kind in game.labels.items()}
         names_of = "|".join(re.escape(label) for label in sorted(game.labels, key=len, reverse=True)) or "(?!)"
-        self._label = re.compile(rf"\s*({names_of})\b\s*(?:[-–—]\s*([^:\s][^:]*?)\s*)?:\s*", re.IGNORECASE)
+        self._label = re.compile(
+            rf"\s*({names_of})\b\s*(?:[-–—]\s*([^:\s(][^:(]*?)\s*)?(?:\(([^():]*)\)\s*)?:\s*", re.IGNORECASE
+        )
         self._known: dict[tuple[str, str, str], Reading] = {}
+        self._chooses = re.compile(r"\s*choose (?:either|one)\b", re.IGNORECASE)
 
     def twin(self, rows: Iterable[Row], builder: Builder) -> Reader:
         """A reader like this one that understands the words of other rows, of its own rows the same or a part."""
@@ -111,7 +114,7 @@ class Reader(Language):
         ability_kind, title = kind.unlabelled, ""
         if label is not None:
             ability_kind, title, start = self._labels[label[1].lower()], label[2] or "", label.end()
-        elif (other := _LABEL_LIKE.match(text, start, end)) is not None:
+        elif self._chooses.match(text, start, end) is None and (other := _LABEL_LIKE.match(text, start, end)) is not None:
             found.append(stops.not_a_label(Span(other.start(1), other.end(1)), other[1], self.game))
             return Ability(ability_kind, (Sentence(Unsupported(text[start:end].strip()), Span(start, end)),))
         repair = Repair(self.game, kind)
@@ -119,7 +122,8 @@ class Reader(Language):
         spans = Spans()
         binder = Binder(self.game, kind, spans)
         reminders: list[str] = []
-        for piece in _pieces(text, start, end):
+        bracket = [_Piece(label[3].strip(), label.start(3))] if label is not None and (label[3] or "").strip() else []
+        for piece in (*bracket, *_pieces(text, start, end)):
             span = Span(piece.start, piece.start + len(piece.text))
             count = len(found)
             told = len(repair.trouble)
@@ -153,6 +157,9 @@ class Reader(Language):
 
     def _sentence(self, piece: _Piece, kind: Kind, name: str, spans: Spans, found: list[Stop]) -> Any:
         tokens = self.lexer.tokens(piece.text, piece.start, name)
+        if self.lexer.hides_verb(tokens):
+            bare = self.lexer.tokens(piece.text, piece.start, name, verbs_first=True)
+            tokens = bare if self._reads(bare, kind) else tokens
         tokens = [self._quoted(token, kind, found) if token.type == "QUOTE" else token for token in tokens]
         unknown = next((place for place, token in enumerate(tokens) if token.type == UNKNOWN), None)
         try:
@@ -162,15 +169,27 @@ class Reader(Language):
                 else self._stop(tokens, unknown, piece, spans, found)
             )
         except Unexpected as stop:
-            found.append(stops.of_token(piece.text, piece.start, tokens, stop.at, stop.accepts, self.lexer))
+            found.append(stops.of_token(piece.text, piece.start, tokens, stop, self.lexer))
             return None
+
+    def _reads(self, tokens: list[Tok], kind: Kind) -> bool:
+        """Whether these tokens make a sentence."""
+        if any(token.type == UNKNOWN for token in tokens):
+            return False
+        found: list[Stop] = []
+        tokens = [self._quoted(token, kind, found) if token.type == "QUOTE" else token for token in tokens]
+        try:
+            self._builder.parse(tokens, Spans())
+        except Unexpected:
+            return False
+        return True
 
     def _stop(self, tokens: list[Tok], unknown: int, piece: _Piece, spans: Spans, found: list[Stop]) -> None:
         """The first trouble of a sentence with an unknown word: an earlier word in the wrong place, or that word."""
         try:
             self._builder.parse([*tokens[:unknown], tokens[unknown]], spans)
         except Unexpected as stop:
-            found.append(stops.of_token(piece.text, piece.start, tokens, stop.at, stop.accepts, self.lexer))
+            found.append(stops.of_token(piece.text, piece.start, tokens, stop, self.lexer))
 
     def _quoted(self, token: Tok, kind: Kind, found: list[Stop]) -> Tok:
         inner = Kind(self.game.default_noun, "passive")

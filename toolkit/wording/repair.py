@@ -197,6 +197,8 @@ class Repair(PhraseRepair):
             against = value.against
             if isinstance(against, Selector):
                 against = self._inside(against, Role(chosen="a"), Ref(SUBJECT), YOU)
+            elif isinstance(against, Ref):
+                against = self._ref(against)
             return replace(value, against=against, amount=self._amount(value.amount))
         if isinstance(value, Rule):
             return replace(value, args=self._event(Event(value.verb, None, value.args)).args)

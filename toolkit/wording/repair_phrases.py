@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from toolkit.wording.terms import ACTOR, BARE, YOU
+from toolkit.wording.terms import ACTOR, BARE, OPPONENT, YOU
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -25,6 +25,13 @@ SUBJECT = -4
 """Slot of the subject of a static, until slots are numbered."""
 RANK = ("other_than", "controlled_by", "owned_by", "in", "on", "within", "adjacent_to")
 LOOSE = Role(chosen="")
+_POSSESSIVE = {
+    "your": (YOU, "your", BARE),
+    "your one": (YOU, "your", "a"),
+    "theirs": (OPPONENT, "your opponent's", BARE),
+    "their one": (OPPONENT, "your opponent's", "a"),
+}
+"""Determiners that say whose: the player, the words, and the determiner that is left."""
 
 
 @dataclass(slots=True)
@@ -77,6 +84,8 @@ class PhraseRepair:
             return value
         noun = self.kind.noun if value.noun in ("self", "card") else value.noun
         noun = self.kind.also.get(noun, noun)
+        if noun == "square" and self.kind.placed and not value.part:
+            return Ref(THIS, self.kind.noun, "square")
         if noun != self.kind.noun and noun not in self.kind.also and noun in self.game.noun:
             host = self.game.noun[noun]
             if "attached" in host.bears and self.kind.noun == "attachment":
@@ -126,12 +135,12 @@ class PhraseRepair:
             made, over = self._qualifier(qualifier, actor)
             for one in (made, *over):
                 (qualifiers if self._bears(value, one.relation, one.argument) else left).append(one)
-        if determiner == "your":
+        if determiner in _POSSESSIVE:
+            whose, owner, determiner = _POSSESSIVE[determiner]
             if self._bears(value, "controlled_by", None):
-                qualifiers.append(Qualifier("controlled_by", YOU))
+                qualifiers.append(Qualifier("controlled_by", whose))
             else:
-                self.trouble.append(Trouble("unexpected", f'say where the {value.heads[0].noun} is: "in your ..."', "your"))
-            determiner = BARE
+                self.trouble.append(Trouble("unexpected", f'say where the {value.heads[0].noun} is: "in {owner} ..."', owner))
         if determiner in ("a", "target") and role.chosen and not (nested and determiner == "target"):
             determiner = "a" if _held(qualifiers) else "target" if implied and not bare else role.chosen
         if determiner == BARE and all(head.name for head in value.heads):

@@ -6,17 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row, through
-from toolkit.wording.terms import DID, DID_NOT, YOU, Limited, points_into
+from toolkit.wording.terms import DID, DID_NOT, YOU, Gained, Limited, points_into
 from toolkit.wording.tree import (
     Condition,
     Do,
     Either,
     If,
     Instead,
+    Limit,
     May,
     Player,
     Sequence,
     Static,
+    Trigger,
     When,
 )
 
@@ -73,6 +75,9 @@ def statements() -> list[Row]:
 
         return split
 
+    def first_time(values: Fields) -> Limited:
+        return Limited(When(Trigger("when", values["event"]), values["body"]), Limit(1, "turn"))
+
     return [
         through("sentence", "{x:statement}"),
         node("statement", Limited, "{limit:limit} , {body:statement}", "{limit:limit} {body:statement}", group="limit"),
@@ -105,7 +110,8 @@ def statements() -> list[Row]:
             "if {condition:condition} ,_then {body:statement}",
         ),
         row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
-        reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:moment}"),
+        reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:trigger}"),
+        reads("statement", first_time, "the_first_time {event:event} each_turn , {body:statement}"),
         through("statement", "{x:seq}"),
         # Last, for what no other row writes: a condition without words for its negation.
         row("statement", make_unless, unless, "unless {condition:condition} , {body:statement}"),
@@ -200,6 +206,10 @@ def acts() -> list[Row]:
             return None
         return {"actor": value.decider, "body": Sequence(done, body.joiners) if isinstance(body, Sequence) else done[0]}
 
+    def given(values: Fields) -> Static:
+        changes: tuple[Any, ...] = tuple(Gained(change) for change in values["bonuses"])
+        return Static(values["subject"], changes, None, values.get("duration"))
+
     return [
         row("seq", join("then"), part("then"), "{first:act} ,_then {rest:seq}"),
         row("seq", join("and"), part("and"), "{first:act} and/verb {rest:seq}"),
@@ -209,6 +219,8 @@ def acts() -> list[Row]:
         row("act", with_actor, actor_of, "{actor:player!} {body:vps}"),
         row("act", lambda v: May(with_actor(v), v["actor"]), may_of, "{actor:player!} may {body:vps}"),
         through("act", "{x:static}"),
+        reads("act", given, "give~ {subject:np} {bonuses:bonuses} [{duration:duration}]"),
+        row("vps", join("then"), part("then"), "{first:vp} ,_then/same {rest:vps}"),
         row("vps", join("and"), part("and"), "{first:vp} and/same {rest:vps}"),
         through("vps", "{x:vp}"),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.rows import Fields, Row, reads, row, through
@@ -128,6 +129,8 @@ def statics(game: Vocabulary) -> list[Row]:
         change = value[0] if isinstance(value, tuple) and len(value) == 1 else None
         if not isinstance(change, Modify) or change.statistic != game.statistic or change.sign != "=" or change.role:
             return None
+        if change.amount.of is not None:
+            return None
         return {"amount": change.amount}
 
     def bans(values: Fields) -> tuple[Rule, ...]:
@@ -173,6 +176,23 @@ def statics(game: Vocabulary) -> list[Row]:
         return make_rule, split
 
     setting = (lambda v: (Modify(game.statistic, "=", v["amount"]),)), set_to
+    def in_role(values: Fields) -> Static:
+        name, against = values["role"]
+        changes = tuple(c if c.role else replace(c, role=name, against=against) for c in values["bonuses"])
+        return Static(values["subject"], changes)
+
+    def counted_power(value: Any) -> Fields | None:
+        change = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if not isinstance(change, Modify) or change.statistic != game.statistic or change.sign != "=" or change.role:
+            return None
+        return {"of": change.amount.of} if change.amount.kind == "count_of" else None
+
+    counting = row(
+        "predicate",
+        lambda v: (Modify(game.statistic, "=", Amount("count_of", 1, v["of"])),),
+        counted_power,
+        f"have~ {game.statistic} equal_to_the_number_of {{of:phrase}}",
+    )
     return [
         *several("quotes", "QUOTE", "and/quote"),
         *several("deeds", "deed", "or/verb"),
@@ -191,6 +211,15 @@ def statics(game: Vocabulary) -> list[Row]:
             "{changes:bonus_only} [{duration:duration}] [while {condition:condition}]",
         ),
         reads("bonus_only", lambda v: (v["x"],), "{x:bonus}"),
+        reads("bonus_only", lambda v: v["bonuses"], "have~ {bonuses:bonuses}"),
+        reads("bonus_only", bans, "cannot {deeds:deeds}"),
+        reads("bonus_only", rule(False, True)[0], "cannot be {deed:suffered}"),
+        reads(
+            "static",
+            in_role,
+            "{role:role} , {subject:np!} have~ {bonuses:bonuses}",
+            "{role:role} , {subject:np!} gain~ {bonuses:bonuses}",
+        ),
         row("changes", lambda v: (*v["first"], *v["rest"]), parts, "{first:predicate} and/predicate {rest:changes}"),
         through("changes", "{x:predicate}"),
         row("predicate", lambda v: v["bonuses"], run(Modify), "have~ {bonuses:bonuses}"),
@@ -234,7 +263,7 @@ def statics(game: Vocabulary) -> list[Row]:
         row("predicate", *copied("actions", True), "gain~ the_Action_abilities_of {copied:np}"),
         loses("abilities", "lose~ all_abilities", "have~ no_abilities"),
         loses("traits", f"lose~ all_{game.trait}s", f"have~ no_{game.trait}s"),
-        *([row("predicate", *setting, f"have~ {game.statistic} {{amount:POWER}}")] if game.levels else []),
+        *([row("predicate", *setting, f"have~ {game.statistic} {{amount:POWER}}"), counting] if game.levels else []),
         row("predicate", bans, banned, "cannot {deeds:deeds}"),
         row("predicate", *rule(False, True), "cannot be {deed:suffered}"),
         row(

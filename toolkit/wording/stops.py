@@ -7,8 +7,8 @@ from typing import Any
 
 from toolkit.wording.checks import INSTRUCTION
 from toolkit.wording.language import Stop
-from toolkit.wording.lexer import UNKNOWN, Lexer, Tok
-from toolkit.wording.parse import Spans
+from toolkit.wording.lexer import PREFIXES, UNKNOWN, Lexer, Tok
+from toolkit.wording.parse import Spans, Unexpected
 from toolkit.wording.repair import Trouble
 from toolkit.wording.tree import Ref, Span
 from toolkit.wording.vocabulary import Vocabulary
@@ -63,14 +63,18 @@ def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*made, *sorted(single, key=lambda word: lexer.order(word.strip('"')))]))[:_SHOWN]
 
 
-def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str], lexer: Lexer) -> Stop:
+def of_token(text: str, start: int, tokens: list[Tok], unexpected: Unexpected, lexer: Lexer) -> Stop:
     """The stop at a token that cannot stand where it does (or at the end of the sentence)."""
+    at, accepts = unexpected.at, unexpected.accepts
     if at >= len(tokens):
         end = start + len(text)
         return Stop("unexpected", Span(end, end), "the sentence ends too early", text, expected(accepts, lexer))
     token = tokens[at]
     understood = text[: token.start - start].rstrip()
     span = Span(token.start, token.end)
+    opened = _begun(tokens[at - 1], unexpected.before, lexer) if at and tokens[at - 1].text.lower() in PREFIXES else ()
+    if opened:
+        return Stop("unexpected", span, f'"{token.text}" cannot follow "{tokens[at - 1].text}" here', understood, opened, opened)
     if token.type == UNKNOWN:
         known = token.text.lower() in lexer.words()
         message = f'"{token.text}" cannot stand here' if known else f'"{token.text}" is not a word of this game\'s rules English'
@@ -82,7 +86,7 @@ def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str
             expected(accepts, lexer),
             near(token.text, lexer),
         )
-    begun = tuple(sorted(lexer.shown(goal) for goal in accepts if lexer.shown(goal).startswith(token.text.lower() + " ")))
+    begun = _begun(token, accepts, lexer)
     if begun and at + 1 < len(tokens):
         after = tokens[at + 1]
         understood = text[: token.end - start]
@@ -97,6 +101,11 @@ def of_token(text: str, start: int, tokens: list[Tok], at: int, accepts: set[str
     said = token.text if token.text.startswith('"') else f'"{token.text}"'
     message = f"{said} cannot stand here"
     return Stop("unexpected", span, message, understood, expected(accepts, lexer))
+
+
+def _begun(token: Tok, accepts: set[str], lexer: Lexer) -> tuple[str, ...]:
+    """The terms of several words that could stand where a token does and begin with it."""
+    return tuple(sorted(lexer.shown(goal) for goal in accepts if lexer.shown(goal).startswith(token.text.lower() + " ")))
 
 
 def near(word: str, lexer: Lexer) -> tuple[str, ...]:

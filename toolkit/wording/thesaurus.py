@@ -24,6 +24,11 @@ attachment = equipment | weapon | armour | armor | item
 construct = building | structure
 graveyard = trash | crypt
 hand = grip
+reveal = look | peek
+put = take | bring
+attach = steal
+sacrifice = pay
+when attacking = against | versus
 deck = library | stack
 power = strength | might | force
 """

@@ -68,7 +68,7 @@ def test_what_could_stand_there_is_grouped_short_and_without_inner_names() -> No
         for one in language().read(text, kind).stops:
             assert len(one.expected) <= 8
             assert not any("_" in word for word in (*one.expected, *one.near))
-    found, _ = stop("Move target friendly.")
+    found, _ = stop("Move target fatigued.")
     assert any(group.startswith("a noun (fighter, Construct") for group in found.expected)
     assert any(group.startswith("a trait") for group in found.expected)
 
@@ -128,7 +128,8 @@ def test_a_spanned_sentence_is_its_printed_text() -> None:
         ("Stun target enemy fighter.", "fatigue"),
         ("When this fighter dies, draw a card.", "is destroyed"),
         ("Move target frendly fighter.", "friendly"),
-        ("Look at it.", ""),
+        ("Look at it.", "reveal"),
+        ("Flurble it.", ""),
         ("Search your deck.", ""),
     ],
 )

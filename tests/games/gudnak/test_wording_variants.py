@@ -47,6 +47,29 @@ SAME: list[tuple[str, list[str]]] = [
             "Passive: Each adjacent enemy has -I.",
         ],
     ),
+    (
+        "Passive: This fighter has +I when attacking Soldiers.",
+        ["Passive: When attacking Soldiers, this fighter gets +1.", "Passive: Has +I when attacking Soldiers."],
+    ),
+    ("Passive: This fighter cannot be attacked.", ["Passive: Cannot be attacked.", "Passive: Can't be attacked."]),
+    ("Passive: This fighter cannot move or attack.", ["Passive: Cannot move or attack."]),
+    (
+        "Passive: This fighter has +I for each friendly fighter adjacent to this fighter.",
+        ["Passive: This fighter has +I per adjacent friendly fighter.", "Passive: Has +1 per adjacent ally."],
+    ),
+    (
+        "Passive: When this fighter attacks, draw a card.",
+        ["Passive: Each time this fighter attacks, draw a card.", "Passive: Draw a card whenever this fighter attacks."],
+    ),
+    (
+        "Passive: Once per turn, when this fighter attacks, draw a card.",
+        [
+            "Passive: The first time this fighter attacks each turn, draw a card.",
+            "Passive: When this fighter attacks, draw a card. Use this ability only once per turn.",
+        ],
+    ),
+    ("Action: Once per turn, draw a card.", ["Action (once per turn): Draw a card.", "Action: Draw a card. Once per turn."]),
+    ("Passive: Fighters your opponent controls have -I.", ["Passive: Your opponent's fighters have -I."]),
     ("Passive: This fighter cannot be attacked by a Hunter.", ["Passive: This fighter can't be attacked by Hunters."]),
     (
         "Action: Destroy target enemy fighter adjacent to this fighter.",
@@ -65,10 +88,8 @@ SAME_ON_TACTICS: list[tuple[str, list[str]]] = [
         "Destroy target enemy II or less.",
         [
             "Destroy an enemy II or less",
-            "destroy target enemy fighter with power II or less",
             "Destroy target enemy 2 or less.",
             "Destroy target enemy fighter II or lower.",
-            "Destroy any enemy with power 2 or less.",
         ],
     ),
     ("Draw 2 cards.", ["Draw two cards", "draw II cards", "You draw 2 cards.", "Draw 2 cards from your deck."]),
@@ -82,7 +103,7 @@ SAME_ON_TACTICS: list[tuple[str, list[str]]] = [
         "All friendly Hunters gain +I until end of turn.",
         ["Each friendly Hunter gains +I until the end of the turn.", "Friendly hunters get +I this turn."],
     ),
-    ("Destroy all Is.", ["Destroy every I.", "Destroy all I fighters.", "Destroy each fighter with power I."]),
+    ("Destroy all Is.", ["Destroy every I.", "Destroy all I fighters."]),
     (
         "Relocate target enemy fighter to an unoccupied square adjacent to it.",
         [
@@ -94,7 +115,7 @@ SAME_ON_TACTICS: list[tuple[str, list[str]]] = [
     ),
     (
         "Put target I in your Graveyard into your hand.",
-        ["Return a I from your graveyard to your hand.", "Put target fighter with power I from your Graveyard into your hand."],
+        ["Return a I from your graveyard to your hand."],
     ),
     ("Discard a card. If you do, draw 2 cards.", ["Discard a card from your hand. If you do, draw two cards."]),
     ("Sacrifice a friendly fighter.", ["Sacrifice target friendly fighter."]),
@@ -109,8 +130,43 @@ SAME_ON_TACTICS: list[tuple[str, list[str]]] = [
     ("Deploy a fighter from your hand.", ["Deploy a fighter.", "Deploy target fighter from your hand."]),
     (
         "Swap target friendly fighter with another friendly fighter.",
-        ["Swap a friendly fighter with another target friendly fighter."],
+        [
+            "Swap a friendly fighter with another target friendly fighter.",
+            "Exchange a friendly fighter with another friendly fighter.",
+            "Switch target friendly fighter with another friendly fighter.",
+        ],
     ),
+    (
+        "Destroy target enemy fighter with power II or less.",
+        [
+            "Destroy an enemy fighter of power II or less.",
+            "Destroy target enemy fighter whose power is 2 or less.",
+            "Destroy an enemy with power 2 or lower.",
+            "Destroy an enemy fighter that has power II or less.",
+        ],
+    ),
+    (
+        "Target friendly fighter gains +I until end of turn.",
+        [
+            "Give a friendly fighter +1 until the end of the turn.",
+            "Target friendly fighter gets +I this turn.",
+            "Give an ally +I this turn.",
+        ],
+    ),
+    (
+        "All fighters you control gain +I until end of turn.",
+        ["All your fighters get +I until end of turn.", "Each of your fighters gains +I this turn."],
+    ),
+    ("Destroy target fighter your opponent controls.", ["Destroy your opponent's fighter.", "Destroy an opponent's fighter."]),
+    (
+        "Put target fighter in your Graveyard into your hand.",
+        ["Return a fighter card from your Graveyard to your hand.", "Return target fighter from your Graveyard to your hand."],
+    ),
+    (
+        "If you control 3 Soldiers, draw a card.",
+        ["If you control 3 or more Soldiers, draw a card.", "If you control at least three Soldiers, draw a card."],
+    ),
+    ("Draw a card, then gain an action and discard a card.", ["Draw a card, then gain an action and discard a card."]),
     ("All fighters you control gain +I until end of turn.", ["Your fighters gain +I until end of turn."]),
     ("Destroy target Soldier or Hunter.", ["Destroy a Soldier or a Hunter.", "Destroy target Soldier or target Hunter."]),
     ("Destroy target enemy fighter if it is fatigued.", ["Destroy target enemy fighter if it's fatigued."]),
@@ -133,6 +189,8 @@ DIFFERENT = [
     ("tactic", "Draw a card and gain an action.", "Draw a card, then gain an action."),
     ("tactic", "Draw a card. If you do, gain an action.", "Draw a card. If you do not, gain an action."),
     ("tactic", "Destroy target I.", "Destroy target I or less."),
+    ("tactic", "Destroy target I.", "Destroy target fighter with power I."),
+    ("tactic", "Each player discards a card, then draws a card.", "Each player discards a card, then draw a card."),
     ("tactic", "Relocate target fighter 2 squares.", "Relocate target fighter up to 2 squares."),
     ("tactic", "Your opponent discards a card.", "Each opponent discards a card."),
     ("tactic", "Your opponent discards a card and draws a card.", "Your opponent discards a card and draw a card."),

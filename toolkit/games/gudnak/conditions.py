@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board, targets, traps
+from toolkit.games.gudnak import board, traps
 from toolkit.games.gudnak.acting import KnowsCards
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, opponents, seats_of
 from toolkit.games.gudnak.printed import definitions
+from toolkit.games.gudnak.qualifiers import REGIONS
 from toolkit.games.gudnak.target_tests import Match, controller_of, region
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, Words
@@ -78,7 +79,7 @@ class Conditions(KnowsCards, Words["GudnakState"]):
 
     def _state(self, condition: Condition, builder: Build) -> Match:
         argument = condition.argument
-        if condition.predicate == "in" and isinstance(argument, Place) and argument.zone in targets.REGIONS:
+        if condition.predicate == "in" and isinstance(argument, Place) and argument.zone in REGIONS:
             return region(argument, builder)
         if condition.predicate == "in" and isinstance(argument, Selector):
             place = Phrase(argument, builder, self.cards)

@@ -21,7 +21,8 @@ from toolkit.games.gudnak.acting import (
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build
-from toolkit.games.gudnak.targets import CHOSEN_TRAIT, Phrase
+from toolkit.games.gudnak.qualifiers import CHOSEN_TRAIT
+from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import SEAT, Frame
 from toolkit.wording.tree import Do, Selector

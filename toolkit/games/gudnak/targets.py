@@ -6,53 +6,41 @@ squares; cards of hands and Graveyards are candidates by definition, in the orde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board, combat
 from toolkit.games.gudnak import model as m
-from toolkit.games.gudnak.model import card_ref, ref_card
+from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions
+from toolkit.games.gudnak.qualifiers import Lying, printed_test, test_of
 from toolkit.games.gudnak.target_tests import (
     Match,
     Squares,
     adjective,
     all_of,
-    around,
-    compared,
-    distance,
     location,
     locations,
     one_head,
-    owner_of,
     power_x,
-    region,
-    region_squares,
-    squares_of,
     wears,
 )
-from toolkit.wording.builder import NotKnown, one
+from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
-from toolkit.wording.tree import Amount, Place, Player, Qualifier, Ref, Selector
+from toolkit.wording.tree import Place, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
 
 ZONES = {"hand": "hands", "graveyard": "graves", "outside": "removed"}
 """Zones whose cards can be meant; of a deck none can before it is looked through."""
-REGIONS = ("back_row", "gates", "battlefield")
 NOUNS = ("fighter", "construct", "attachment", "stack", "square", "card", "tactic")
 ADJECTIVES = ("friendly", "enemy", "fatigued", "unfatigued", "unoccupied", "empty", "basic", "attached", "buried", "stacked",
               "unstacked")  # fmt: skip
 RELATIONS = ("adjacent_to", "in", "controlled_by", "owned_by", "other_than", "within", "at_distance", "shares_trait",
-             "buried_under", "weaker_than", "stronger_than", "chosen_trait", "same_name", "on")  # fmt: skip
-
-
-CHOSEN_TRAIT = 1000
-"""Slot of the trait that was chosen."""
+             "buried_under", "has_power", "weaker_than", "stronger_than", "chosen_trait", "same_name", "on")  # fmt: skip
 
 
 # ---- a phrase ------------------------------------------------------------------------------------------------------------
@@ -61,7 +49,7 @@ CHOSEN_TRAIT = 1000
 class Phrase:
     """A noun phrase, compiled."""
 
-    __slots__ = ("_fits", "_near", "_rest", "_side", "buried", "cards", "match", "noun", "seats", "zone")
+    __slots__ = ("_fits", "_lying", "_rest", "_side", "buried", "cards", "match", "near", "noun", "seats", "zone")
 
     def __init__(self, selector: Selector, builder: Build, cards: m.Cards) -> None:
         """Compile.
@@ -77,12 +65,14 @@ class Phrase:
         """Whether fighters below others are meant."""
         self.seats: Seats | None = None
         """Whose zone."""
-        self._near: Squares | None = None
+        self.near: Squares | None = None
         """Squares outside which nothing is meant."""
         self._fits: list[bool] | None = None
         """By definition, whether what is printed on a card fits."""
         self._side: bool | None = None
         """Whether enemies are meant, or friends; None: both."""
+        self._lying: list[Lying] = []
+        """Further tests of cards in that zone, by definition."""
         self._rest: Match | None = None
         """All other tests."""
         for qualifier in selector.qualifiers:
@@ -95,9 +85,10 @@ class Phrase:
             self._fits = definitions(selector.heads, selector.adjectives, cards)
             if self.zone == "removed":
                 self._fits = [fit and kind != m.TOKEN for fit, kind in zip(self._fits, cards.kind, strict=True)]
-            known = all(word == "basic" for word in selector.adjectives)
-            if not known or any(qualifier.relation not in ("in", "owned_by") for qualifier in selector.qualifiers):
+            if any(word != "basic" for word in selector.adjectives):
                 raise NotKnown(f"phrase:{self.zone}")
+            rest = [one for one in selector.qualifiers if one.relation not in ("in", "owned_by")]
+            self._lying = [printed_test(self, qualifier, builder) for qualifier in rest]
         else:
             tests += self._heads(selector, builder)
             for word in selector.adjectives:
@@ -105,7 +96,7 @@ class Phrase:
                     self._side = word == "enemy"
                 else:
                     tests.append(adjective(word, self.noun))
-            tests += [self._qualifier(qualifier, builder) for qualifier in selector.qualifiers]
+            tests += [test_of(self, qualifier, builder) for qualifier in selector.qualifiers]
         self._rest = all_of(tests) if tests else None
         self.match: Match = self._match()
 
@@ -149,96 +140,13 @@ class Phrase:
 
         return match
 
-    def _qualifier(self, qualifier: Qualifier, builder: Build) -> Match:
-        what = qualifier.argument
-        test: Match | None = None
-        if qualifier.relation == "adjacent_to" and isinstance(what, Ref):
-            near = squares_of(what, builder)
+    def inner(self, selector: Selector, builder: Build) -> Phrase:
+        """A phrase within this one.
 
-            def beside(state: GudnakState, frame: Frame) -> Sequence[int]:
-                found = near(state, frame)
-                return state.board.adjacent[found[0]] if len(found) == 1 else around(state, found)
-
-            if not qualifier.negated and self._near is None:
-                self._near = beside
-            test = lambda state, frame, cid, sq: sq in beside(state, frame)  # noqa: E731
-        elif qualifier.relation == "adjacent_to" and isinstance(what, Selector):
-            inner = Phrase(what, builder, self.cards)
-            chosen = _chosen(what, inner, builder)
-
-            def test(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
-                if chosen is not None and frame[chosen]:
-                    thing = frame[chosen][0]
-                    return (thing if thing >= 0 else board.square_of(state, ref_card(thing))) in state.board.adjacent[sq]
-                return any(inner.on(state, frame, near) for near in state.board.adjacent[sq])
-        elif qualifier.relation == "in" and isinstance(what, Place) and what.zone in REGIONS:
-            test = region(what, builder)
-            if not qualifier.negated and self._near is None and what.zone != "battlefield":
-                self._near = region_squares(what, builder)
-        elif qualifier.relation == "in" and isinstance(what, Selector):
-            place = Phrase(what, builder, self.cards)
-            if place.noun != "square":
-                raise NotKnown(f"qualifier:in:{place.noun}")
-            test = lambda state, frame, cid, sq: place.match(state, frame, -1, sq)  # noqa: E731
-        elif qualifier.relation in ("controlled_by", "owned_by") and isinstance(what, Player):
-            seats = seats_of(what, builder)
-            if qualifier.relation == "owned_by":
-                test = lambda state, frame, cid, sq: state.owner[cid] in seats(state, frame)  # noqa: E731
-            else:
-                test = lambda state, frame, cid, sq: owner_of(state, cid, sq) in seats(state, frame)  # noqa: E731
-        elif qualifier.relation == "other_than" and isinstance(what, Ref):
-            if self.noun == "square":
-                not_there = squares_of(what, builder)
-                test = lambda state, frame, cid, sq: sq not in not_there(state, frame)  # noqa: E731
-            else:
-                meant = builder.meant(what)
-                test = lambda state, frame, cid, sq: -2 - cid not in meant(state, frame)  # noqa: E731
-        elif qualifier.relation == "within" and isinstance(what, Amount):
-            reach = builder.amount(what)
-            test = lambda state, frame, cid, sq: (  # noqa: E731
-                distance(state, board.square_of(state, ref_card(frame[CARD])), sq) <= reach(state, frame)
-            )
-        elif qualifier.relation == "at_distance" and isinstance(what, Amount):
-            steps = builder.amount(what)
-            test = lambda state, frame, cid, sq: (  # noqa: E731
-                distance(state, board.square_of(state, ref_card(frame[CARD])), sq) == steps(state, frame)
-            )
-        elif qualifier.relation == "buried_under" and isinstance(what, Ref):
-            over = builder.meant(what)
-            test = lambda state, frame, cid, sq: any(  # noqa: E731
-                -2 - ref in (stack := state.stacks[sq]) and stack.index(cid) < stack.index(-2 - ref)
-                for ref in over(state, frame)
-            )
-        elif qualifier.relation == "on" and isinstance(what, Ref):
-            under = squares_of(what, builder)
-            test = lambda state, frame, cid, sq: sq in under(state, frame)  # noqa: E731
-        elif qualifier.relation == "same_name":
-            test = lambda state, frame, cid, sq: state.def_of[cid] == state.def_of[ref_card(frame[CARD])]  # noqa: E731
-        elif qualifier.relation == "chosen_trait":
-            chosen = builder.register(CHOSEN_TRAIT, "trait")
-            test = lambda state, frame, cid, sq: (  # noqa: E731
-                not frame[chosen] or any(combat.traits(state, cid) >> bit & 1 for bit in frame[chosen])
-            )
-        elif qualifier.relation in ("weaker_than", "stronger_than") and isinstance(what, Ref):
-            test = compared(builder.meant(what), qualifier.relation == "weaker_than")
-        elif qualifier.relation == "shares_trait" and isinstance(what, Ref):
-            model = builder.meant(what)
-            test = lambda state, frame, cid, sq: any(  # noqa: E731
-                thing < -1 and combat.traits(state, -2 - thing) & combat.traits(state, cid) for thing in model(state, frame)
-            )
-        elif qualifier.relation == "shares_trait" and isinstance(what, Selector):
-            others = Phrase(what, builder, self.cards).candidates()
-            test = lambda state, frame, cid, sq: any(  # noqa: E731
-                -2 - thing != cid and combat.traits(state, -2 - thing) & combat.traits(state, cid)
-                for thing in others(state, frame)
-                if thing < -1
-            )
-        if test is None:
-            raise NotKnown(f"qualifier:{qualifier.relation}")
-        if qualifier.negated:
-            plain = test
-            return lambda state, frame, cid, sq: not plain(state, frame, cid, sq)
-        return test
+        Raises:
+            NotKnown: for a word without a handler.
+        """
+        return Phrase(selector, builder, self.cards)
 
     def on(self, state: GudnakState, frame: Frame, sq: int) -> bool:
         """Whether something on this square (or the square itself) is meant."""
@@ -264,7 +172,7 @@ class Phrase:
 
     def candidates(self) -> Candidates[GudnakState]:
         """What lists the things meant: card references, squares, or (of other zones) definitions."""
-        match, near = self.match, self._near
+        match, near = self.match, self.near
         fits, side, rest = self._fits, self._side, self._rest
         if self.zone:
             lie = self._lie()
@@ -306,7 +214,7 @@ class Phrase:
 
     def _lie(self) -> Callable[[GudnakState, Frame], Iterator[int]]:
         """What goes through the definitions in the phrase's zone; the card that speaks is not among them."""
-        get, seats, fits, everybody = attrgetter(self.zone), self.seats, self._fits, self.zone == "removed"
+        get, seats, fits, everybody, tests = attrgetter(self.zone), self.seats, self._fits, self.zone == "removed", self._lying
         assert seats is not None and fits is not None
 
         def lie(state: GudnakState, frame: Frame) -> Iterator[int]:
@@ -314,13 +222,15 @@ class Phrase:
             for seat in seats(state, frame):
                 for cid in zones if everybody else zones[seat]:
                     if cid != own and fits[def_of[cid]] and (not everybody or state.owner[cid] == seat):
-                        yield def_of[cid]
+                        card = def_of[cid]
+                        if not tests or all(test(state, frame, card) for test in tests):
+                            yield card
 
         return lie
 
     def exists(self) -> Test[GudnakState]:
         """What tests whether anything is meant: `candidates`, but it stops at the first."""
-        near, fits, side, rest = self._near, self._fits, self._side, self._rest
+        near, fits, side, rest = self.near, self._fits, self._side, self._rest
         if self.zone:
             lie = self._lie()
 
@@ -346,17 +256,6 @@ class Phrase:
             return False
 
         return standing
-
-
-def _chosen(what: Selector, inner: Phrase, builder: Build) -> int | None:
-    """The register of a "target" within a phrase: it is chosen before what the phrase itself means."""
-    if what.determiner != "target" or what.slot < 0:
-        return None
-    if what.slot not in builder.registers:
-        place = builder.register(what.slot, inner.noun)
-        builder.choose(place, inner.candidates(), one, one, noun=inner.noun)
-        builder.needs.append(inner.exists())
-    return builder.registers[what.slot]
 
 
 def noun_of(selector: Selector, cards: m.Cards) -> str:

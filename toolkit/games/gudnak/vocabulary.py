@@ -23,17 +23,19 @@ if TYPE_CHECKING:
 _WHOSE = {"friendly", "enemy", "controlled_by"}
 _PLACED = {"adjacent", "adjacent_to", "in", "on", "from", "other_than", "other", "within", "at_distance"}
 _PILED = {*stacks.ADJECTIVES, "buried_under", "weaker_than", "stronger_than", "chosen_trait", "same_name"}
-_FIGHTER = frozenset({*_WHOSE, *_PLACED, "fatigued", "unfatigued", "basic", "attached", "shares_trait", "this_turn", *_PILED})
+_FIGHTER = frozenset(
+    {*_WHOSE, *_PLACED, "has_power", "fatigued", "unfatigued", "basic", "attached", "shares_trait", "this_turn", *_PILED}
+)
 _CONSTRUCT = frozenset({*_WHOSE, *_PLACED})
 
 NOUNS = (
     Noun("fighter", "fighter#", _FIGHTER, card=True),
     Noun("construct", "Construct#", _CONSTRUCT, card=True),
-    Noun("attachment", "Attachment#", frozenset({*_WHOSE, "in", "from", "other_than", "other"}), card=True),
+    Noun("attachment", "Attachment#", frozenset({*_WHOSE, "in", "from", "on", "other_than", "other"}), card=True),
     Noun("stack", "stack#", _CONSTRUCT, card=True),
     Noun("square", "square#", frozenset({*_PLACED, "unoccupied", "empty"})),
     Noun("location", "Location#", frozenset({*_WHOSE, *_PLACED, "unoccupied", "empty"})),
-    Noun("card", "card#", frozenset({"this_turn", "in", "from", "other_than", "other", "basic"}), card=True),
+    Noun("card", "card#", frozenset({"this_turn", "has_power", "in", "from", "other_than", "other", "basic"}), card=True),
     Noun("tactic", "Tactic#", frozenset({"in", "from", "other_than", "other"}), card=True),
 )
 ZONES = (
@@ -71,7 +73,13 @@ KINDS = {
 }
 _SYNONYMS = table("""
 unfatigued = non-fatigued | not fatigued
-fighter = unit | units
+fighter = unit | units | fighter card | fighter cards
+Construct = Construct card | Construct cards
+Attachment = Attachment card | Attachment cards
+Tactic = Tactic card | Tactic cards
+friendly = ally | allies | allied
+with power = of power | whose power is | that has power | that have power
+swap = exchange | exchanges | switch | switches
 Graveyard = discard pile
 Back Row = home row
 adjacent = neighbouring | neighboring
@@ -99,7 +107,7 @@ VOCABULARY = Vocabulary(
     kinds=KINDS,
     default_noun="fighter",
     roman=True,
-    alone={"enemy": "fighter"},
+    alone={"enemy": "fighter", "friendly": "fighter"},
     examples=EXAMPLES,
     synonyms={**SYNONYMS, **_SYNONYMS, **table(stacks.SYNONYMS), **answers.SYNONYMS},
 )
