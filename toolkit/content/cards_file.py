@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from toolkit.content.card import Card
 from toolkit.content.document import Document
 from toolkit.content.library import fold_name
-from toolkit.content.messages import clip, model_findings, near, or_list
+from toolkit.content.messages import cited, clip, model_findings, near, or_list
 from toolkit.content.reader import read_document
 from toolkit.content.text import unreadable
 from toolkit.findings import Finding, Fix, Mark, Severity
@@ -223,6 +223,7 @@ class _Loader:
                 f"The card {clip(given.get('name', given.get('Name', '')))} does not say of what kind it is.",
                 self.document.at(*path),
                 required=or_list(kinds),
+                rule=cited(self.models[kinds[0]], "kind"),
                 fix="add kind:",
             )
             return None
@@ -236,6 +237,7 @@ class _Loader:
                 self.document.at(*path, kind_key),
                 found=clip(given[kind_key]),
                 required=or_list(kinds),
+                rule=cited(self.models[kinds[0]], "kind"),
                 fix=f"did you mean {close[0]!r}?" if close else "",
             )
         return model

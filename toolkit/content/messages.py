@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from toolkit.findings import Finding, Fix, Mark, Severity
 
 Place = Callable[[tuple[str | int, ...]], Mark]
 """The mark of the value at a pydantic `loc`."""
+_RULE = re.compile(r"\s*\(([A-Z]{2,5}-\d{1,4})\)")
+"""The clause that a description or message cites in brackets."""
 
 
 def near(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
@@ -33,7 +36,9 @@ def clip(value: object, length: int = 60) -> str:
         return "a mapping"
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
-    text = repr(value) if isinstance(value, str) else {None: "nothing", True: "true", False: "false"}.get(value, str(value))  # type: ignore[call-overload]
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "true", False: "false"}[value]
+    text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= length else text[: length - 2] + " …"
 
 
@@ -67,7 +72,10 @@ def _finding(detail: ErrorDetails, model: type[BaseModel], subject: str, place: 
         required = _description(model, top)
         fix = f"add {name}:"
     else:
-        message = f"The field {path!r} of {subject} does not fit."
+        message = (
+            f"The field {path!r} of {subject} does not fit." if path else f"{subject[:1].upper()}{subject[1:]} does not fit."
+        )
+        found = found if path else ""
         required, fix = _required(kind, context, detail["msg"])
         known = _description(model, top)
         if known and kind not in ("string_type", "string_too_long"):
@@ -75,13 +83,15 @@ def _finding(detail: ErrorDetails, model: type[BaseModel], subject: str, place: 
         if kind in ("literal_error", "enum"):
             close = near(str(value), str(context.get("expected", "")).replace("'", "").replace(" or ", ", ").split(", "), 1)
             fix = f"did you mean {close[0]!r}?" if close else fix
+    rule = _RULE.search(required)
     return Finding(
         code=code,
         severity=Severity.ILLEGAL,
         message=message,
         where=place(loc),
+        rule=rule[1] if rule else None,
         found=found,
-        required=required,
+        required=_RULE.sub("", required),
         fix=Fix(fix) if fix else None,
     )
 
@@ -104,6 +114,8 @@ def _required(kind: str, context: dict[str, Any], message: str) -> tuple[str, st
         return f"at most {context['max_length']} characters", "shorten it"
     if kind == "string_too_short":
         return "text that is not empty" if context["min_length"] == 1 else f"at least {context['min_length']} characters", ""
+    if kind == "too_short":
+        return "one or more" if context["min_length"] == 1 else f"at least {context['min_length']}", ""
     if kind in ("literal_error", "enum"):
         return f"{context['expected']}", ""
     bounds = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than")}
@@ -114,6 +126,12 @@ def _required(kind: str, context: dict[str, Any], message: str) -> tuple[str, st
     if kind in ("value_error", "assertion_error"):
         return message.removeprefix("Value error, ").removeprefix("Assertion failed, "), ""
     return message[:1].lower() + message[1:], ""
+
+
+def cited(model: type[BaseModel], name: str) -> str | None:
+    """The clause that the description of a field cites, if it cites one."""
+    found = _RULE.search(_description(model, name))
+    return found[1] if found else None
 
 
 def _description(model: type[BaseModel], name: str) -> str:

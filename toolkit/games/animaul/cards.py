@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
@@ -20,6 +20,8 @@ LETTERS = ("C", "L", "R", "T", "B")
 TAGS = ("Reaction", "Continuous", "Trap", "Colossal")
 _KNOWN_TAGS = {tag.casefold(): tag for tag in TAGS}
 _DICE = re.compile(r"^\s*(\d{0,2})\s*[dD]\s*(\d{1,2})\s*$")
+_TYPE = "Its type: action, animal, biome, critter or trait (ANI-125)."
+_NUMBERED = re.compile(r"^\s*colossal\s*\(?(\d)\)?\s*$", re.I)
 _LETTER = re.compile(r"\[([CLRTB])\]\s*$")
 
 
@@ -43,10 +45,16 @@ def parse_dice(text: str) -> tuple[int, int]:
 
 
 def _dice(value: object) -> object:
-    if isinstance(value, str) and value.strip():
-        number, faces = parse_dice(value)
-        return f"{number}d{faces}"
-    return value
+    if isinstance(value, str) and not value.strip():
+        return ""
+    number, faces = parse_dice(str(value))
+    return f"{number}d{faces}"
+
+
+def _fighting_dice(value: object) -> object:
+    if isinstance(value, str) and not value.strip():
+        raise ValueError("an Animal or Critter needs dice, for example dice: 2d6")
+    return _dice(value)
 
 
 def _tags(value: object) -> object:
@@ -64,22 +72,37 @@ Names = Annotated[tuple[str, ...], BeforeValidator(_names)]
 Tags = Annotated[tuple[str, ...], BeforeValidator(_tags)]
 Rarity = Annotated[Literal["bronze", "silver", "gold", "platinum"], BeforeValidator(_rarity)]
 Dice = Annotated[str, BeforeValidator(_dice)]
+FightingDice = Annotated[str, BeforeValidator(_fighting_dice)]
 
 
 class AniMaulCard(Card):
     """What every AniMaul card shows (ANI-123 to ANI-132)."""
 
     kind: str
+    name: str = Field(min_length=1, max_length=60, description="Its name; copies are told by it (ANI-123).")
     morph: bool = Field(default=False, description="An M-Type, which enters play by morphing alone (ANI-171).")
     colours: Names = Field(default=(), description="Its colours; none is colourless and fits every deck (ANI-122).")
     subtypes: Names = Field(min_length=1, description="Its sub-types, one or more (ANI-126).")
-    rarity: Rarity = Field(description="bronze, silver, gold or platinum (ANI-131).")
+    rarity: Rarity = Field(description="Its rarity (ANI-131).")
     tags: Tags = Field(default=(), description="Reaction or Continuous (Actions), Trap (Traits), Colossal (ANI-132).")
     colossal: int = Field(default=0, ge=0, le=9, description="Colossal: how many parts must lie assembled (ANI-184).")
     group: Names = Field(default=(), description="Colossal: the names of all parts of its set (ANI-192).")
     dice: Dice = Field(default="", description="Attack and defence in dice notation, 2d6 (ANI-129).")
-    life: int = Field(default=0, ge=0, le=99, description="Life (ANI-130).")
+    life: int = Field(default=0, ge=0, le=99, description="Life, for a card whose text gives it a use (ANI-130).")
     miniature: bool = Field(default=True, description="false: the card says that it has no miniature (ANI-203).")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _number_in_the_tag(cls, data: Any) -> Any:
+        """ "Colossal 3" among the tags, as it is printed, is the tag and the number (ANI-184)."""
+        tags = _names(data.get("tags")) if isinstance(data, dict) else None
+        if not isinstance(tags, (list, tuple)):
+            return data
+        numbers = [match[1] for tag in tags if isinstance(tag, str) and (match := _NUMBERED.match(tag))]
+        if not numbers or data.get("colossal") not in (None, 0, int(numbers[0])):
+            return data
+        plain = ["Colossal" if isinstance(tag, str) and _NUMBERED.match(tag) else tag for tag in tags]
+        return {**data, "tags": plain, "colossal": int(numbers[0])}
 
     @property
     def cost(self) -> int:
@@ -116,43 +139,38 @@ class AniMaulCard(Card):
 class Unit(AniMaulCard):
     """A card with a miniature that fights: dice and Life are required."""
 
-    @model_validator(mode="after")
-    def _fights(self) -> Unit:
-        if not self.dice:
-            raise ValueError("an Animal or Critter needs dice, for example dice: 2d6 (ANI-129)")
-        if self.life < 1:
-            raise ValueError("an Animal or Critter needs Life of 1 or more (ANI-130)")
-        return self
+    dice: FightingDice = Field(description="Attack and defence in dice notation, 2d6 (ANI-129).")
+    life: int = Field(ge=1, le=99, description="Life, 1 to 99 (ANI-130).")
 
 
 class Animal(Unit):
     """An Animal: strong, and worth tens of points to the enemy."""
 
-    kind: Literal["animal"]
+    kind: Literal["animal"] = Field(description=_TYPE)
 
 
 class Critter(Unit):
     """A Critter: a weaker fighter, worth a tenth (ANI-140)."""
 
-    kind: Literal["critter"]
+    kind: Literal["critter"] = Field(description=_TYPE)
 
 
 class Action(AniMaulCard):
     """An Action card: it stays on the field until an effect removes it (ANI-144)."""
 
-    kind: Literal["action"]
+    kind: Literal["action"] = Field(description=_TYPE)
 
 
 class Biome(AniMaulCard):
     """A Biome: land that links cards (ANI-155)."""
 
-    kind: Literal["biome"]
+    kind: Literal["biome"] = Field(description=_TYPE)
 
 
 class Trait(AniMaulCard):
     """A Trait: equipped to an adjacent card (ANI-148)."""
 
-    kind: Literal["trait"]
+    kind: Literal["trait"] = Field(description=_TYPE)
 
 
 MODELS: dict[str, type[Card]] = {"action": Action, "animal": Animal, "biome": Biome, "critter": Critter, "trait": Trait}

@@ -8,12 +8,12 @@ from difflib import get_close_matches
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
-from toolkit.content.mend import merge_edits
+from toolkit.content.mend import merge_edits, say
 from toolkit.content.resolve import unknown_card
 from toolkit.findings import Edit, Finding, Fix, Mark, Severity
 from toolkit.games.gudnak.card_checks import check_cards
 from toolkit.games.gudnak.cards import NEUTRAL, TITLES, Fighter
-from toolkit.games.gudnak.deck_course import Course, say
+from toolkit.games.gudnak.deck_course import Course
 from toolkit.games.gudnak.deck_plan import Plan
 from toolkit.games.gudnak.deck_tables import DECK_SIZE, KINDS, PARTS, SIDE_SECTIONS, Entry, Tables, tables_of
 from toolkit.games.gudnak.deck_tally import Holding, Tally, tally

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import fold_name
-from toolkit.content.mend import merge_edits
+from toolkit.content.mend import merge_edits, say
 from toolkit.findings import Edit, Fix
 from toolkit.games.gudnak.cards import NEUTRAL
 from toolkit.games.gudnak.deck_plan import Plan, Step
@@ -118,34 +118,3 @@ class Course:
                 aside.add(entry.key)
                 edits.append(Edit(entry.name, 1, entry.side))
         return edits
-
-
-def say(edits: Iterable[Edit]) -> str:
-    """Edits in a sentence or two: "Take out 2 Ember Captain. Add Ash Warden."."""
-    edits = list(edits)
-    deck = [edit for edit in edits if edit.section == "cards"]
-    out = [_piece(edit) for edit in deck if edit.count < 0]
-    into = [_piece(edit) for edit in deck if edit.count > 0]
-    said = []
-    if out and into and not sum(edit.count for edit in deck):
-        said.append(f"Swap {_listed(out)} for {_listed(into)}.")
-    else:
-        said += [f"Take out {_listed(out)}."] if out else []
-        said += [f"Add {_listed(into)}."] if into else []
-    for section in dict.fromkeys(edit.section for edit in edits if edit.section != "cards"):
-        gone = [_piece(edit) for edit in edits if edit.section == section and edit.count <= 0]
-        come = [_piece(edit) for edit in edits if edit.section == section and edit.count > 0]
-        if gone:
-            said.append(f"Take {_listed(gone)} out of {section}.")
-        if come:
-            said.append(f"List {_listed(come)} under {section}.")
-    return " ".join(said)
-
-
-def _piece(edit: Edit) -> str:
-    count = abs(edit.count)
-    return edit.card if count == 1 else f"{count} {edit.card}"
-
-
-def _listed(pieces: list[str]) -> str:
-    return pieces[0] if len(pieces) == 1 else ", ".join(pieces[:-1]) + " and " + pieces[-1]
