@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tests.games.animaul.engine_help import PLAIN
+from toolkit.content.deck_file import deck_of as _deck_of
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
+from toolkit.content.project import Project
+from toolkit.content.reader import read_document
 from toolkit.findings import Finding, Mark, Severity
 from toolkit.games.animaul.cards import MODELS, AniMaulCard
 from toolkit.games.animaul.construction import check_deck
@@ -15,6 +19,9 @@ WRONG = (Severity.ILLEGAL, Severity.INCOMPLETE)
 COLOURS = ("Red", "Blue", "Grey")
 RARITIES = ("bronze", "silver", "gold", "platinum")
 DECLARED = {"colours": list(COLOURS), "subtypes": ["Wood"]}
+BUNDLED, _ = Project(None).library(PLAIN)
+DECKS = [_deck_of(read_document(path), "animaul", path.stem)[0] for path in sorted((PLAIN.folder / "decks").glob("*.yaml"))]
+"""The bundled cards and decks; read without the game being registered."""
 
 
 def card(kind: str, name: str, colours: str = "", rarity: str = "bronze", **fields: Any) -> AniMaulCard:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.animaul.construction_kit import FORTY, LIBRARY, card, deck_of, hulk, make_library, only, plus, rules, wrong
+from tests.games.animaul.construction_kit import (
+    BUNDLED,
+    DECKS,
+    FORTY,
+    LIBRARY,
+    card,
+    deck_of,
+    hulk,
+    make_library,
+    only,
+    plus,
+    rules,
+    wrong,
+)
 from tests.games.animaul.engine_help import PLAIN
-from toolkit.content.deck_file import load_deck
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library
-from toolkit.content.project import Project
 from toolkit.content.rules import load_rules
 from toolkit.findings import Mark, Severity
 from toolkit.games.animaul.construction import check_deck
@@ -346,7 +357,7 @@ def test_changes_of_the_library_are_seen() -> None:
 
 
 @pytest.mark.rule("ANI-003")
-@pytest.mark.parametrize("path", Project(None).deck_paths("animaul"), ids=lambda path: path.stem)
-def test_bundled_decks_are_legal(path) -> None:  # type: ignore[no-untyped-def]
-    library, _ = Project(None).library(PLAIN)
-    assert check_deck(load_deck(path, "animaul"), library) == []
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
+def test_bundled_decks_are_legal(deck: DeckList) -> None:
+    assert len(DECKS) == 6
+    assert check_deck(deck, BUNDLED) == []

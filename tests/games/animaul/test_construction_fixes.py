@@ -10,19 +10,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games.animaul.construction_kit import FORTY, LIBRARY, card, changes, deck_of, make_library, plus, subject, wrong
-from tests.games.animaul.engine_help import PLAIN
-from toolkit.content.deck_file import load_deck
+from tests.games.animaul.construction_kit import (
+    BUNDLED,
+    DECKS,
+    FORTY,
+    LIBRARY,
+    card,
+    changes,
+    deck_of,
+    make_library,
+    plus,
+    subject,
+    wrong,
+)
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
 from toolkit.content.mend import apply_fix
-from toolkit.content.project import Project
 from toolkit.findings import Edit, Fix, Mark, Severity
 from toolkit.games.animaul.cards import AniMaulCard
 from toolkit.games.animaul.construction import check_deck
 
-BUNDLED, _ = Project(None).library(PLAIN)
-DECKS = [load_deck(path, "animaul") for path in Project(None).deck_paths("animaul")]
 LEAN = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 
