@@ -79,19 +79,18 @@ def acting(code: Code) -> Code:
     return code.acting
 
 
-def settle(state: GudnakState, rows: Sequence[tuple[Any, Frame, int, int]], concerns: Any) -> dict[int, list[Code]]:
+def settle(state: GudnakState, rows: Sequence[tuple[Any, Frame, int, int]]) -> dict[int, list[Code]]:
     """The texts of all topmost fighters whose texts are not just the printed one.
 
     Args:
         state: the position.
         rows: the changes at work: (row, frame, definition copied for a while or -1, fighter that has it for a while or -1).
-        concerns: what tests whether a row concerns a fighter: (state, row, frame, fighter, card, square).
     """
     tops = [(stack[-1], sq) for sq, stack in enumerate(state.stacks) if stack]
     found: dict[int, list[Code]] = {}
     for row, frame, _, fighter in rows:
         if row.abilities.silent:
-            found.update((cid, []) for cid, sq in tops if concerns(state, row, frame, fighter, cid, sq))
+            found.update((cid, []) for cid, sq in tops if row.concerns(state, frame, fighter, cid, sq))
     silent = set(found)
     speaking = [(cid, sq) for cid, sq in tops if cid not in silent]
 
@@ -113,7 +112,7 @@ def settle(state: GudnakState, rows: Sequence[tuple[Any, Frame, int, int]], conc
     for row, frame, _, fighter in rows:
         if row.abilities.lent is not None and counts(frame, fighter):
             for cid, sq in speaking:
-                if concerns(state, row, frame, fighter, cid, sq):
+                if row.concerns(state, frame, fighter, cid, sq):
                     give(cid, [row.abilities.lent])
     before = {cid: tuple(codes) for cid, codes in found.items()}
     for row, frame, amount, fighter in rows:
@@ -121,7 +120,7 @@ def settle(state: GudnakState, rows: Sequence[tuple[Any, Frame, int, int]], conc
         if change.sources is None or not counts(frame, fighter):
             continue
         for cid, sq in speaking:
-            if not concerns(state, row, frame, fighter, cid, sq):
+            if not row.concerns(state, frame, fighter, cid, sq):
                 continue
             if row.place:
                 frame[row.place] = (-2 - cid,)

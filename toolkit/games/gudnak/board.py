@@ -396,7 +396,7 @@ def fatigue(state: GudnakState, cid: int) -> None:
     """Fatigue a fighter (GUD-088)."""
     if not state.fatigued[cid] and tires(state, cid):
         state.fatigued[cid] = 1
-        state.derived = None
+        state.rested()
         if state.listens:
             emit(state, m.FATIGUED, cid)
 
@@ -410,7 +410,7 @@ def refresh(state: GudnakState, cid: int) -> None:
     """End a fighter's fatigue."""
     if state.fatigued[cid]:
         state.fatigued[cid] = 0
-        state.derived = None
+        state.rested()
         if state.listens:
             emit(state, m.REFRESHED, cid)
 

@@ -72,7 +72,7 @@ def do_attack(state: GudnakState, sq: int, to: int) -> None:
         board.shift(state, sq, to, RELOCATED)
     if mine > theirs:
         state.fatigued[attacker] = not state.features & HAS_BAN or board.tires(state, attacker)
-        state.derived = None
+        state.rested()
 
 
 def _asks(state: GudnakState, frame: list[Any]) -> bool:

@@ -150,7 +150,7 @@ def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     """Those of the actions that no effect forbids."""
     if not state.features & _FORBIDDING:
         return found
-    bans = HOOKS.statics.work_of(state).bans
+    bans = HOOKS.statics.work_of(state).spoken.bans
     if not bans:
         return found
     seat = state.active
@@ -213,7 +213,7 @@ def _deploy_banned(state: GudnakState, cid: int, sq: int) -> bool:
 
 def _bars_deploying(state: GudnakState) -> bool:
     """Whether a ban may concern a fighter that is not in play yet; one on its own card does not."""
-    bans = HOOKS.statics.work_of(state).bans
+    bans = HOOKS.statics.work_of(state).spoken.bans
     return any(row.subject is not None for verb in ("enter", "deploy") for row, *_ in bans.get(verb, ()))
 
 

@@ -211,6 +211,8 @@ HAS_LENT = 1 << 22
 """Abilities that are lent, copied or lost (abilities.py)."""
 HAS_HISTORY = 1 << 24
 """A count of what happened this turn."""
+SAYS, LENDS, HEARS = 1, 2, 4
+"""Bits of `Cards.notes`: a sentence simply holds; one of those changes which abilities there are; one answers events."""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -288,8 +290,8 @@ def _bearing(rows: list[Any]) -> int:
 class Cards:
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
-    __slots__ = ("_find", "abilities", "bonus", "bonus_mask", "compiled", "cost", "defs", "kind", "land", "language",
-                 "library_cards", "power", "trait_bit", "trait_names", "traits", "trap", "unknown")  # fmt: skip
+    __slots__ = ("_find", "abilities", "bonus", "bonus_mask", "compiled", "cost", "defs", "hears", "kind", "land", "language",
+                 "library_cards", "notes", "power", "trait_bit", "trait_names", "traits", "trap", "unknown")  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = [card for card in library if isinstance(card, GudnakCard)]
@@ -318,6 +320,10 @@ class Cards:
         """How many Action abilities each card has."""
         self.bonus_mask = [0] * len(self.defs)
         self.bonus = [0] * len(self.defs)
+        self.notes = [0] * len(self.defs)
+        """What the text of each card can do while it is in play: SAYS, LENDS, HEARS."""
+        self.hears = [0] * len(self.defs)
+        """The events (bits) that each card answers."""
         self.compiled: list[Compiled | None] = [None] * len(self.defs)
 
     def trait_mask(self, names: Iterable[str]) -> int:
@@ -365,6 +371,11 @@ class Cards:
         made.features = features
         self.compiled[index] = definition.compiled = made
         self.abilities[index] = len(made.actions)
+        if made.statics:
+            rows = [row for rows, _ in made.code.rows for row in rows]
+            self.notes[index] = SAYS * bool(rows) | LENDS * any(row.abilities is not None for row in rows)
+        self.hears[index] = made.listens
+        self.notes[index] |= HEARS * bool(made.listens)
         self.bonus_mask[index] = made.bonus_mask
         self.bonus[index] = made.bonus
         return made

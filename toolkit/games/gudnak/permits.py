@@ -119,7 +119,7 @@ def _everywhere(state: GudnakState, frame: Frame) -> Sequence[int]:
 def elsewhere(state: GudnakState, card: int) -> bool:
     """Whether a card may go to other squares than the rules say: by its own text, or because a card in play allows some to."""
     compiled = state.cards.compiled[card]
-    return bool(compiled is not None and compiled.spots) or bool(HOOKS.statics.work_of(state).permits)
+    return bool(compiled is not None and compiled.spots) or bool(HOOKS.statics.work_of(state).spoken.permits)
 
 
 def deploy_squares(state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
@@ -137,7 +137,7 @@ def deploy_squares(state: GudnakState, seat: int, card: int, found: Sequence[int
             elif not stack or (state.controller(stack[-1]) == seat and mask & combat.traits(state, stack[-1])):
                 squares.add(sq)
 
-    for row, other, *_ in HOOKS.statics.work_of(state).permits:
+    for row, other, *_ in HOOKS.statics.work_of(state).spoken.permits:
         permit = row.permit
         side = permit.side is None or state.setting.hostile[other[3]][seat] == permit.side
         if permit.fits[card] and side and row.holds(state, other):

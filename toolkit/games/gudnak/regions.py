@@ -21,8 +21,8 @@ from toolkit.wording.machine import Frame
 from toolkit.wording.tree import Head, Place, Player, Qualifier, Redefine, Ref, Selector
 
 if TYPE_CHECKING:
+    from toolkit.games.gudnak.at_work import Work
     from toolkit.games.gudnak.state import GudnakState
-    from toolkit.games.gudnak.statics import Work
 
 Squares = Callable[["GudnakState", Frame], Sequence[int]]
 Edges = frozenset[tuple[int, int]]
@@ -121,10 +121,10 @@ def board_of(state: GudnakState, ground: Battlefield) -> Battlefield:
         return work.board
     work.looking = True
     try:
-        found = _changed(state, work, ground) if work.regions else ground
+        found = _changed(state, work, ground) if work.spoken.regions else ground
     finally:
         work.looking = False
-    if all(row.steady for row, *_ in work.regions):
+    if work.spoken.steady:
         work.board, work.seen = found, state.active
     return found
 
@@ -135,7 +135,7 @@ Change = tuple[str, bool, tuple[int, ...], tuple[int, ...]]
 
 def _changed(state: GudnakState, work: Work, ground: Battlefield) -> Battlefield:
     changes: list[Change] = []
-    for row, frame, square, _ in work.regions:
+    for row, frame, square, _ in work.spoken.regions:
         region = row.region
         if region is None or not row.holds(state, frame):
             continue

@@ -16,7 +16,7 @@ from toolkit.games.gudnak.regions import Region, Squares, region_of, squares_of,
 from toolkit.games.gudnak.target_tests import Match
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import Frame, Number, Test
+from toolkit.wording.machine import CARD, Frame, Number, Test
 from toolkit.wording.tree import THIS, Duration, Grant, Modify, Player, Qualifier, Redefine, Ref, Rule, Selector, Static
 from toolkit.wording.walk import parts
 
@@ -42,7 +42,7 @@ class Row:
 
     __slots__ = (
         "abilities", "against", "amount", "banned", "condition", "during", "give", "passive", "permit", "place",
-        "player", "region", "roles", "sign", "steady", "subject", "take", "varies", "where",
+        "player", "region", "restless", "roles", "sign", "steady", "subject", "take", "varies", "where",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -77,6 +77,8 @@ class Row:
         """Whether those squares depend on whom the ban concerns."""
         self.where: Squares | None = None
         """The squares that a ban is about; None: all."""
+        self.restless = False
+        """Whether it may depend on fatigue or on whose turn it is."""
         self.steady = True
         """Whether the condition can only come out otherwise after a change of the Battlefield."""
 
@@ -86,6 +88,32 @@ class Row:
             return False
         return self.condition is None or self.condition(state, frame)
 
+    def concerns(self, state: GudnakState, frame: Frame, fighter: int, cid: int, sq: int) -> bool:
+        """Whether it is about a card (in play, or about to enter) and its condition is met.
+
+        Args:
+            state: the position.
+            frame: of the card that speaks.
+            fighter: whom a lasting effect is on, or -1.
+            cid: the card asked about.
+            sq: its square.
+        """
+        if fighter >= 0:
+            if fighter != cid:
+                return False
+        elif self.subject is None:
+            if frame[CARD] != -2 - cid:
+                return False
+        elif not self.subject(state, frame, cid, sq):
+            return False
+        if self.during is not None and state.active not in self.during(state, frame):
+            return False
+        if self.condition is not None:
+            if self.place:
+                frame[self.place] = (-2 - cid,)
+            return self.condition(state, frame)
+        return True
+
 
 def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = False) -> list[Row]:
     """The rows of a sentence that simply holds, or (lasting: without its subject and end) of one that holds for a while.
@@ -93,6 +121,14 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     Raises:
         NotKnown: for a word without a handler.
     """
+    rows = _rows_of(static, builder, cards, lasting)
+    restless = "fatigued" in repr(static) or (static.duration is not None and not lasting)  # wherever in it that word stands
+    for row in rows:
+        row.restless = restless
+    return rows
+
+
+def _rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool) -> list[Row]:
     if all(isinstance(change, Redefine) and change.as_what != "basic" for change in static.changes):
         return _regions(static, builder, lasting)
     if any(map(is_permit, static.changes)):

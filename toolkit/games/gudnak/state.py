@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from toolkit.games.gudnak import actions, observe, permits, position, regions, resolve, statics, text, turn
+from toolkit.games.gudnak import actions, at_work, observe, permits, position, regions, resolve, statics, text, turn
 from toolkit.games.gudnak.battlefield import Battlefield
 from toolkit.games.gudnak.board import LOGGED
 from toolkit.games.gudnak.hooks import HOOKS
@@ -31,7 +31,7 @@ class GudnakState(State):
         "fatigued", "features", "frames", "graves", "hands", "history",
         "legal_cache", "limbo", "listens", "locations", "log", "made", "options", "out", "over", "owner", "parting",
         "pending", "phase", "removed",
-        "setting", "stacks", "strongholds", "turn",
+        "setting", "spoken", "stacks", "strongholds", "turn", "work",
     )  # fmt: skip
 
     def __init__(self, cards: Cards, setting: Setting, board: Battlefield, chance: Chance) -> None:
@@ -103,6 +103,10 @@ class GudnakState(State):
         """Events that some card of the game answers."""
         self.derived: Any = None
         """Whatever `statics` has worked out for this position; set to None by every change of the Battlefield."""
+        self.spoken = at_work.SILENCE
+        """The rows that were at work when `derived` was worked out last."""
+        self.work: Any = None
+        """Where it is worked out, unless a copy goes by that; then it is None."""
         self.parting: tuple[int, Sequence[Any]] = (-1, ())
         """The fighter that leaves the Battlefield just now, and the texts that it had there."""
         self.legal_cache: list[Action] | None = None
@@ -176,7 +180,9 @@ class GudnakState(State):
         twin.over = self.over
         twin.features = self.features
         twin.listens = self.listens if self.log is None else self.listens & ~LOGGED
-        twin.derived = None
+        twin.derived = self.derived
+        twin.spoken = self.spoken
+        twin.work = self.work = None
         twin.parting = (-1, ())
         twin.legal_cache = self.legal_cache
         twin.log = None
@@ -220,6 +226,11 @@ class GudnakState(State):
         if compiled.features & HAS_REGIONS:
             self.__class__ = ShiftingState
 
+    def rested(self) -> None:
+        """Take note that fighters were fatigued or recovered, or that a turn has begun: it rarely changes what is at work."""
+        if self.derived is not None and self.derived.spoken.restless:
+            self.derived = None
+
     def controller(self, cid: int) -> int:
         """The seat that controls a card in play (GUD-162): its owner, unless an effect says otherwise; an Attachment's player."""
         if self.control or self.attachment_seat:
@@ -249,7 +260,7 @@ class ShiftingState(GudnakState):
     def board(self) -> Battlefield:
         """The Battlefield as the cards at work make it; to put another one in place puts the ground."""
         work = self.derived
-        if work is not None and work.seen == self.active and not work.looking and not work.busy:
+        if work is not None and work.seen == self.active:
             found: Battlefield = work.board
             return found
         return regions.board_of(self, _GROUND.__get__(self))

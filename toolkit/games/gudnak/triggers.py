@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import board, traps
 from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.at_work import codes_of, work_of
 from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.players import Seats
 from toolkit.games.gudnak.rows import PROGRAMS
-from toolkit.games.gudnak.statics import codes_of, texts_of
 from toolkit.games.gudnak.target_tests import Match
 from toolkit.wording.machine import CARD, PROGRAM, Frame, Program
 
@@ -114,34 +114,17 @@ def in_play(state: GudnakState, event: int) -> list[int]:
     """The cards that answer an event and whose text is at work, by square: topmost fighters and what is attached to them,
     uncovered Constructs.
     """
-    compiled, def_of, lent, bit = state.cards.compiled, state.def_of, texts_of(state), 1 << event
-    attached, constructs, buried_count = state.attached, state.constructs, state.features & m.HAS_BURIED
+    work = work_of(state)
+    hears, def_of, bit = state.cards.hears, state.def_of, 1 << event
+    if not work.texts:
+        return [cid for cid in work.hearing if hears[def_of[cid]] & bit]
     found: list[int] = []
-    for sq, stack in enumerate(state.stacks):
-        cid = stack[-1] if stack else constructs[sq]
-        if cid < 0:
-            continue
-        text = compiled[def_of[cid]]
-        if lent and cid in lent:
-            if any(event in (one.event, one.also) for one in _all_of(lent[cid])):
+    for cid in work.hearing:
+        if cid in work.texts:
+            if any(event in (one.event, one.also) for one in _all_of(work.texts[cid])):
                 found.append(cid)
-        elif text is not None and text.listens & bit:
+        elif hears[def_of[cid]] & bit:
             found.append(cid)
-        if buried_count:
-            for buried in stack[:-1]:
-                text = compiled[def_of[buried]]
-                if text is not None and text.listens & bit and text.code.buried:
-                    found.append(buried)
-        if attached and cid in attached:
-            for attachment in attached[cid]:
-                text = compiled[def_of[attachment]]
-                if text is not None and text.listens & bit:
-                    found.append(attachment)
-    if state.locations or state.strongholds:
-        for location in (*state.locations, *state.strongholds.values()):
-            text = compiled[def_of[location]]
-            if text is not None and text.listens & bit:
-                found.append(location)
     return found
 
 

@@ -76,6 +76,7 @@ def start_turn(state: GudnakState, seat: int) -> None:
     state.decisions = 0
     state.active = seat
     state.phase = START
+    state.rested()
     if state.effects:
         drop(state, model.UNTIL_NEXT_TURN, seat)
     seats = state.setting.seats
@@ -130,7 +131,6 @@ def end_turn(state: GudnakState) -> None:
 def hand_over(state: GudnakState) -> None:
     """End the turn: every fighter of every player recovers, buried ones too (GUD-085), and the next player's turn begins."""
     state.fatigued = bytearray(len(state.fatigued))
-    state.derived = None
     if state.effects or state.counters:
         drop(state, model.UNTIL_END_OF_TURN, -1)
     start_turn(state, next_seat(state, state.active))
@@ -147,13 +147,18 @@ def next_seat(state: GudnakState, seat: int) -> int:
 
 def drop(state: GudnakState, expires: int, seat: int) -> None:
     """End the lasting effects (and counters) that last until this moment; seat -1: whoever's."""
-    for effect in state.effects:
-        if effect[3] == model.LENT and effect[0] == expires and (seat < 0 or effect[1] == seat):
-            state.control.pop(model.ref_card(effect[2]), None)
-    state.effects = [e for e in state.effects if e[0] != expires or (seat >= 0 and e[1] != seat)]
+    if any(effect[0] == expires and (seat < 0 or effect[1] == seat) for effect in state.effects):
+        kept = []
+        for effect in state.effects:
+            if effect[0] != expires or (seat >= 0 and effect[1] != seat):
+                kept.append(effect)
+            elif effect[3] == model.LENT:
+                state.control.pop(model.ref_card(effect[2]), None)
+        state.effects = kept
+        state.derived = None
     if state.counters and seat < 0:
         state.counters = {key: n for key, n in state.counters.items() if key[0] != expires}
-    state.derived = None
+        state.derived = None
 
 
 # ---- endings -----------------------------------------------------------------------------------------------------------
@@ -174,6 +179,7 @@ def eliminate(state: GudnakState, seat: int) -> None:
     GUD-145, GUD-200). Otherwise its cards leave the Battlefield and its turn is over at once.
     """
     state.out = sorted([*state.out, seat])
+    state.derived = None
     team = state.setting.team
     standing = {team[other] for other in range(state.setting.seats) if other not in state.out}
     if len(standing) == 1:
