@@ -192,7 +192,7 @@ class Reader(Language):
             found.append(stops.of_token(piece.text, piece.start, tokens, stop, self.lexer))
 
     def _quoted(self, token: Tok, kind: Kind, found: list[Stop]) -> Tok:
-        inner = Kind(self.game.default_noun, "passive")
+        inner = self.game.quoted or Kind(self.game.default_noun, "passive")
         del kind
         abilities = self._abilities_of_quote(token, inner, found)
         return replace(token, value=tuple(abilities))

@@ -11,6 +11,7 @@ from typing import Any
 
 from toolkit.wording.parse import Spans
 from toolkit.wording.repair import SUBJECT, WHAT, Trouble, rank
+from toolkit.wording.repair_phrases import own_name
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -110,6 +111,8 @@ class Binder:
         made = []
         for name, argument in value.args:
             fixed = self._inner(argument, roles[name].nouns if name in roles else _ANY, top=True)
+            if isinstance(fixed, Ref) and fixed.slot == THIS and name in roles:
+                fixed = own_name(fixed, self._kind, roles[name])
             if name == main:
                 self._what = _pointer(fixed)
             made.append((name, fixed))
@@ -176,12 +179,17 @@ class Binder:
             if isinstance(value, Qualifier) and value.relation == "adjacent_to":
                 need = self._bearing("adjacent_to")
             changed = {name: self._inner(getattr(value, name), need) for name in field_names(type(value))}
-            return replace(value, **changed)
+            made = replace(value, **changed)
+            itself = isinstance(made, Qualifier) and made.relation == "other_than" and isinstance(made.argument, Ref)
+            if itself and made.argument.slot == THIS:
+                return replace(made, argument=replace(made.argument, noun=self._kind.noun))
+            return made
         return tuple(self._inner(item, need) for item in value) if isinstance(value, tuple) else value
 
     def _phrase(self, value: Selector, top: bool) -> Selector:
         slot, self._next = self._next, self._next + 1
-        qualifiers = tuple(sorted((self._inner(qualifier, _ANY) for qualifier in value.qualifiers), key=rank))
+        bound = dict.fromkeys(self._inner(qualifier, _ANY) for qualifier in value.qualifiers)
+        qualifiers = tuple(sorted(bound, key=rank))
         count = self._inner(value.count, _ANY)
         made = replace(value, slot=slot, qualifiers=qualifiers, count=count)
         nouns = frozenset(noun for head in value.heads if head.noun for noun in self._called(head.noun))

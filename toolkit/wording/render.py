@@ -15,6 +15,7 @@ BASE, ONE, MANY = "base", "one", "many"
 """How a verb or noun agrees: not at all (instruction), with one, with several."""
 _EMPTY: tuple[object, ...] = (None, (), "")
 _MODALS = ("may", "cannot", "would", "you may")
+_SEVERAL = (BARE, "all", "any_number", "no", "more", "fewer")
 _BE = {BASE: "be", ONE: "is", MANY: "are"}
 
 
@@ -117,7 +118,7 @@ def number_of(node: Any) -> str:
     if isinstance(node, Ref):
         return MANY if node.plural else ONE
     if isinstance(node, Selector):
-        several = node.determiner in (BARE, "all", "any_number") or (isinstance(node.count, Amount) and node.count.number > 1)
+        several = node.determiner in _SEVERAL or (isinstance(node.count, Amount) and node.count.number > 1)
         return MANY if several else ONE
     return ONE
 
@@ -125,7 +126,7 @@ def number_of(node: Any) -> str:
 def join(words: Sequence[str]) -> str:
     """Words to text: commas and what is added to dice close up, "a" before a vowel is "an"."""
     text = re.sub(r"(?<=\dd\d) (?=[+-]\d)|(?<=\dd\d\d) (?=[+-]\d)", "", " ".join(words).replace(" ,", ","))
-    return re.sub(r"\b([Aa]) (?=[aeouAEIOU][a-z]|i[a-z])", r"\1n ", text)
+    return re.sub(r"\b([Aa]) (?=[aeouAEIOU][a-z]|i[a-z]|M-)", r"\1n ", text)
 
 
 def sentence(text: str) -> str:

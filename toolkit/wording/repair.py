@@ -159,7 +159,8 @@ class Repair(PhraseRepair):
             subject = self._kept(*self._phrase(subject, role, self._own(), YOU))
         else:
             subject = self._ref(subject) if isinstance(subject, Ref) else subject
-        changes = tuple(self._change(change.change if isinstance(change, Gained) else change) for change in value.changes)
+            subject = self._whose(subject) if isinstance(subject, Place) else subject
+        changes = tuple(self._change(change.change if isinstance(change, Gained) else change, subject) for change in value.changes)
         made = replace(value, subject=subject, changes=changes, condition=None)
         condition = self._condition(value.condition, subject) if value.condition is not None else None
         if (
@@ -192,16 +193,20 @@ class Repair(PhraseRepair):
         self.trouble.append(Trouble("unexpected", 'say what it may do it in spite of: "... even while fatigued"', "may"))
         return value
 
-    def _change(self, value: Any) -> Any:
+    def _change(self, value: Any, subject: Any) -> Any:
+        """A change to a subject, which "other" alone in it means, if it is a thing on the field."""
+        anchor = self._own() if isinstance(subject, (Player, Place)) else Ref(SUBJECT)
         if isinstance(value, Modify):
             against = value.against
             if isinstance(against, Selector):
-                against = self._inside(against, Role(chosen="a"), Ref(SUBJECT), YOU)
+                against = self._inside(against, Role(chosen="a"), anchor, YOU)
             elif isinstance(against, Ref):
                 against = self._ref(against)
+            elif isinstance(against, Place):
+                against = self._whose(against)
             return replace(value, against=against, amount=self._amount(value.amount))
         if isinstance(value, Rule):
-            return replace(value, args=self._event(Event(value.verb, None, value.args)).args)
+            return replace(value, args=self._event(Event(value.verb, None, value.args), anchor).args)
         if isinstance(value, Grant) and isinstance(value.copied, Selector):
             return replace(value, copied=self._kept(*self._phrase(value.copied, Role(chosen="target"), self._own(), YOU)))
         if isinstance(value, Grant) and isinstance(value.copied, Ref):
@@ -240,14 +245,16 @@ class Repair(PhraseRepair):
         argument: Any = value.argument
         mine = value.subject
         if isinstance(argument, Selector):
-            argument = self._inside(argument, Role(chosen="a"), self._own(), YOU)
+            argument = self._inside(argument, Role(chosen="a"), self._own(), YOU, compares=True)
+            if argument.determiner == "a" and argument.count.number > 1 and self.game.compares:
+                argument = replace(argument, determiner="at_least")
         elif isinstance(argument, (Ref, Place)):
             argument = self._ref(argument) if isinstance(argument, Ref) else self._place(argument, YOU)
         if isinstance(mine, Selector):
             mine = self._inside(mine, Role(chosen="a"), self._own(), YOU)
         elif isinstance(mine, Ref):
             mine = self._ref(mine)
-        elif mine is None and value.predicate != "did" and subject is None:
+        elif mine is None and value.predicate != "did" and (subject is None or isinstance(subject, (Player, Place))):
             mine = self.this
         negated = value.negated
         if value.predicate == "is" and argument in ("adjacent", "other"):
@@ -271,19 +278,23 @@ class Repair(PhraseRepair):
     def _trigger(self, value: Trigger) -> Trigger:
         return replace(value, event=self._event(value.event)) if value.event is not None else value
 
-    def _event(self, value: Event) -> Event:
+    def _event(self, value: Event, anchor: Ref | None = None) -> Event:
+        """An event; `anchor` is what "other" alone means in its arguments, if not this card."""
         subject: Any = value.subject
         if isinstance(subject, Selector):
             subject = self._inside(subject, Role(chosen="a"), self._own(), YOU)
         elif isinstance(subject, Ref):
             subject = self._ref(subject)
+        elif isinstance(subject, Place):
+            subject = self._whose(subject)
         args = []
         for name, argument in value.args:
             if isinstance(argument, Selector):
-                anchor = Ref(SUBJECT) if subject is None else self._own()
-                argument = self._inside(argument, Role(chosen="a"), anchor, YOU)
+                argument = self._inside(argument, Role(chosen="a"), anchor or self._own(), YOU)
             elif isinstance(argument, Ref):
                 argument = self._ref(argument)
+            elif isinstance(argument, Place):
+                argument = self._whose(argument)
             args.append((name, argument))
         return replace(value, subject=subject, args=tuple(args))
 

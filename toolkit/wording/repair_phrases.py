@@ -17,7 +17,7 @@ from toolkit.wording.tree import (
     Ref,
     Selector,
 )
-from toolkit.wording.vocabulary import Kind, Role, Vocabulary
+from toolkit.wording.vocabulary import QUANTIFIERS, Kind, Role, Vocabulary
 
 WHAT = -3
 """Slot of "what the verb acts with", until slots are numbered."""
@@ -68,9 +68,8 @@ class PhraseRepair:
             value = replace(value, heads=tuple(replace(h, noun=role.reads.get(h.noun, h.noun)) for h in value.heads))
             nouns = [head.noun for head in value.heads if head.noun]
         elif isinstance(value, Ref) and value.slot == THIS:
-            called = self.kind.noun if value.noun == "self" else value.noun
-            noun = next((role.reads[one] for one in (called, *self.kind.also) if role.reads.get(one) in self.kind.also), called)
-            value, nouns = replace(value, noun=noun), [noun]
+            value = own_name(value, self.kind, role)
+            nouns = [value.noun]
         else:
             return value
         if role.strict and (wrong := next((noun for noun in nouns if noun not in role.nouns), None)):
@@ -97,6 +96,12 @@ class PhraseRepair:
             )
         return value if noun == value.noun else replace(value, noun=noun)
 
+    def _whose(self, value: Place) -> Place:
+        """A zone in a part of the text where nobody acts, so that "their" is nobody's."""
+        if value.whose == ACTOR:
+            self.trouble.append(Trouble("unexpected", 'whose? Write "your" or "your opponent\'s"', "their"))
+        return value
+
     def _place(self, value: Place, actor: Player) -> Place:
         return replace(value, whose=actor) if value.whose == ACTOR else value
 
@@ -106,8 +111,10 @@ class PhraseRepair:
         return all(not head.noun or name in self.game.noun[head.noun].bears for head in phrase.heads)
 
     def _phrase(
-        self, value: Selector, role: Role, anchor: Ref | None, actor: Player, nested: bool = False
+        self, value: Selector, role: Role, anchor: Ref | None, actor: Player, nested: bool = False, compares: bool = False
     ) -> tuple[Selector, list[Qualifier]]:
+        if value.determiner in QUANTIFIERS and not compares:
+            self.trouble.append(Trouble("unexpected", 'only a condition can ask how many there are: say a number, or "all"'))
         qualifiers: list[Qualifier] = []
         adjectives: list[str] = []
         left: list[Qualifier] = []
@@ -127,7 +134,8 @@ class PhraseRepair:
                 adjectives.append(word)
         determiner = value.determiner
         implied = bool(role.zone) and role.bare
-        bare = determiner != "target" and not value.adjectives and not value.qualifiers and not said
+        alone = determiner != "target" and not value.adjectives and not value.qualifiers and not said
+        bare = alone and self._bears(value, "in", None)
         if determiner == "another":
             qualifiers.extend(self._anchored("other_than", anchor, "another"))
             determiner = "a"
@@ -160,8 +168,8 @@ class PhraseRepair:
         (place,) = places
         return replace(anchor, noun=place) if place in self.kind.also else anchor
 
-    def _inside(self, value: Selector, role: Role, anchor: Ref | None, actor: Player) -> Selector:
-        return self._kept(*self._phrase(value, role, anchor, actor, nested=True))
+    def _inside(self, value: Selector, role: Role, anchor: Ref | None, actor: Player, compares: bool = False) -> Selector:
+        return self._kept(*self._phrase(value, role, anchor, actor, nested=True, compares=compares))
 
     def _kept(self, phrase: Selector, left: list[Qualifier]) -> Selector:
         for qualifier in left:
@@ -213,6 +221,13 @@ def rank(qualifier: Qualifier) -> tuple[bool, int, bool, str]:
     nested = isinstance(qualifier.argument, Selector)
     place = RANK.index(relation) if relation in RANK else len(RANK)
     return (nested, place, qualifier.negated, "" if nested else repr(qualifier.argument))
+
+
+def own_name(ref: Ref, kind: Kind, role: Role) -> Ref:
+    """The card itself, by the noun that stands for it in a role."""
+    called = kind.noun if ref.noun == "self" else ref.noun
+    noun = next((role.reads[n] for n in (called, *kind.also) if role.reads.get(n) in kind.also), called)
+    return replace(ref, noun=kind.also.get(noun, noun))
 
 
 def _held(qualifiers: list[Qualifier]) -> bool:

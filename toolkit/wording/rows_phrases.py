@@ -61,7 +61,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         def split(value: Any) -> Fields | None:
             if not isinstance(value, Head):
                 return None
-            plain = value.noun == game.default_noun and bool(value.traits or value.power is not None)
+            plain = value.noun == game.default_noun and game.levels and bool(value.traits or value.power is not None)
             found: Fields = {
                 "name": value.name,
                 "traits": value.traits,
@@ -115,6 +115,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         level(">=", "{n:POWER} or_more"),
         row("level", lambda v: Compare("in", v["n"], (v["other"],)), either, "{n:POWER} or/power {other:POWER}"),
     ]
+    least = ("{n:NUMBER} or_more", "at_least {n:NUMBER}")
     return [
         through("np", "{x:ref}"),
         through("np", "{x:phrase}"),
@@ -140,7 +141,7 @@ def phrases(game: Vocabulary) -> list[Row]:
         many("target", "target {n:NUMBER}"),
         many("up_to", "up_to {n:NUMBER}", "up_to {n:NUMBER} target"),
         many("a", "{n:NUMBER}", "any {n:NUMBER}"),
-        reads("det", lambda v: ("a", number(v["n"])), "{n:NUMBER} or_more", "at_least {n:NUMBER}", group="det"),
+        *([reads("det", lambda v: ("a", number(v["n"])), *least, group="det")] if game.levels else []),
         row("tail", lambda v: (v["first"], *v["rest"]), lambda v: tail(v, False), "{first:simple} {rest:tail}"),
         row("tail", lambda v: (v["first"],), lambda v: tail(v, True), "{first:simple}"),
         row("tail", lambda v: (v["first"],), lambda v: tail(v, True), "{first:complex}"),

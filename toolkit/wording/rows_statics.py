@@ -13,6 +13,7 @@ from toolkit.wording.tree import (
     Event,
     Grant,
     Modify,
+    Player,
     Ref,
     Rule,
     Static,
@@ -141,6 +142,17 @@ def statics(game: Vocabulary) -> list[Row]:
         fits = items and all(isinstance(r, Rule) and not r.allowed and not r.passive and not r.circumstance for r in items)
         return {"deeds": tuple(Event(r.verb, None, r.args) for r in items)} if fits else None
 
+    def forbid(values: Fields) -> Static:
+        rules = tuple(Rule(False, deed.verb, deed.args) for deed in values["deeds"])
+        return Static(values["subject"], rules, values.get("condition"), values.get("duration"))
+
+    def forbids(value: Any) -> Fields | None:
+        """What a sentence forbids players."""
+        if not isinstance(value, Static) or not isinstance(value.subject, Player):
+            return None
+        deeds = banned(value.changes)
+        return {"subject": value.subject, **deeds, "duration": value.duration, "condition": value.condition} if deeds else None
+
     def several(rule_name: str, item: str, joiner: str) -> list[Row]:
         """One or more of something with a word between them, as a tuple."""
         return [
@@ -203,6 +215,13 @@ def statics(game: Vocabulary) -> list[Row]:
             "{subject:np!} {changes:changes} [{duration:duration}] [while {condition:condition}]",
             "{duration:duration} [,] {subject:np!} {changes:changes}",
             "while {condition:condition} , {subject:np!} {changes:changes}",
+            node=Static,
+        ),
+        row(
+            "static",
+            forbid,
+            forbids,
+            "{subject:player!} cannot {deeds:deeds} [{duration:duration}] [while {condition:condition}]",
             node=Static,
         ),
         reads(

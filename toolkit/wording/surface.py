@@ -117,7 +117,7 @@ class Surface:
             return value
         each = value.kind == "count_of"
         phrase = self._phrase(value.of, _THIS, _LOOSE if each else Role(chosen="target"))
-        return replace(value, of=replace(phrase, determiner=NONE) if each else phrase)
+        return replace(value, of=replace(phrase, determiner=NONE if each else BARE) if phrase.determiner == "all" else phrase)
 
     def _static(self, value: Static) -> Static:
         until = value.duration is not None and (value.duration.kind.startswith("until") or value.duration.kind == "permanent")

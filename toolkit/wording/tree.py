@@ -133,7 +133,7 @@ class Event:
     """Something that happens: a verb with its subject and arguments; `would` marks what has not happened yet."""
 
     verb: str
-    subject: Selector | Ref | Player | None = None
+    subject: Selector | Ref | Player | Place | None = None
     args: tuple[tuple[str, Argument], ...] = ()
     passive: bool = False
     """"is destroyed", "is attacked": the subject suffers it."""
@@ -244,7 +244,7 @@ class Modify:
     sign: str
     amount: Amount
     role: str = ""
-    against: Selector | None = None
+    against: Selector | Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ class Redefine:
 class Static:
     """What simply holds: a change to every subject, under a condition, for a duration (None: while the card is in play)."""
 
-    subject: Selector | Ref | Player
+    subject: Selector | Ref | Player | Place
     changes: tuple[Modify | Grant | Rule | Redefine, ...]
     condition: Condition | None = None
     duration: Duration | None = None

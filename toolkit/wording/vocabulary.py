@@ -58,17 +58,20 @@ class Verb:
     """Roles in the order of the arguments."""
     deeds: tuple[str, ...] = ()
     """With a subject before it: "attack~ [{what:np}]"; for events, bans and permissions."""
-    participle: str = ""
-    """"destroyed", "attacked [by {by:np}]": for what the subject suffers."""
+    participle: str | tuple[str, ...] = ""
+    """"destroyed", "attacked [by {by:np}]": for what the subject suffers; several patterns if need be."""
     doer: str = ""
     """The role in an instruction of what is the subject of a deed ("with" in "attack with it"), or ""."""
     example: str = ""
+    rule: str = "vp"
+    """"act" if its instructions begin with their subject, so that no player can stand before them."""
 
     def rows(self) -> Iterator[Row]:
         """The rows of all its moods."""
         if self.patterns:
-            yield row("vp", self._do, self._undo, *self.patterns, example=self.example, group="verb", node=f"do:{self.name}")
-        for rule, patterns, passive in (("deed", self.deeds, False), ("suffered", (self.participle,), True)):
+            yield row(self.rule, self._do, self._undo, *self.patterns, example=self.example, group="verb", node=f"do:{self.name}")
+        suffered = (self.participle,) if isinstance(self.participle, str) else self.participle
+        for rule, patterns, passive in (("deed", self.deeds, False), ("suffered", suffered, True)):
             if all(patterns) and patterns:
                 yield row(
                     rule, self._event(passive), self._uneventful(passive), *patterns, group="verb", node=f"event:{self.name}"
@@ -132,6 +135,8 @@ class Vocabulary:
     """Those of them in which a change without an end may stand as well, and simply holds."""
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     """By kind of card."""
+    quoted: Kind | None = None
+    """What an ability in quotes calls the card that has it; None: by `default_noun`."""
     default_noun: str = ""
     """What a trait or power alone speaks of."""
     synonyms: Mapping[str, str] = field(default_factory=dict)
@@ -144,7 +149,8 @@ class Vocabulary:
     """Examples of shared constructs in the game's words, by the pattern of the row: they enter the phrase book."""
     statistic: str = "power"
     levels: bool = True
-    """Whether the statistic is printed on cards, so that phrases can ask for it ("target enemy II or less")."""
+    """Whether the statistic is printed on cards, so that phrases can ask for it ("target enemy II or less"), and a trait or level
+    alone names a thing ("a Hunter")."""
     trait: str = "trait"
     """The word for a trait: "has the Hunter trait"."""
     roles: Mapping[str, str] = field(default_factory=lambda: ROLES)
@@ -171,6 +177,11 @@ class Vocabulary:
     def noun(self) -> dict[str, Noun]:
         """Nouns by name."""
         return {noun.name: noun for noun in self.nouns}
+
+    @cached_property
+    def compares(self) -> bool:
+        """Whether its conditions ask how many there are, so that "3 Critters" there are 3 or more."""
+        return any(r.node == "determiner:at_least" for r in self.rows)
 
     def words(self) -> Iterator[tuple[Word, Row]]:
         """Every word of every pattern, with its row."""
@@ -241,7 +252,7 @@ def distance(rule: str, noun: str) -> list[Row]:
     ]
 
 
-QUANTIFIERS = ("at_least", "at_most", "more_than", "fewer_than", "exactly", "no")
+QUANTIFIERS = ("at_least", "at_most", "more_than", "fewer_than", "exactly", "no", "more", "fewer")
 """Determiners that compare a number, for conditions: "if you control 3 or more Critters"."""
 
 
@@ -257,8 +268,8 @@ def quantifiers() -> list[Row]:
 
     none = ("no", Amount("number", 0))
     return [
-        many("at_least", "{n:NUMBER} or_more"),
-        many("at_most", "{n:NUMBER} or_less"),
+        many("at_least", "{n:NUMBER} or_more", "at_least {n:NUMBER}"),
+        many("at_most", "{n:NUMBER} or_less", "at_most {n:NUMBER}"),
         many("more_than", "more_than {n:NUMBER}"),
         many("fewer_than", "fewer_than {n:NUMBER}"),
         many("exactly", "exactly {n:NUMBER}"),

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import vocabulary_counts as counts
+from toolkit.games.animaul import vocabulary_decks as decks
 from toolkit.games.animaul import vocabulary_events as events
+from toolkit.games.animaul import vocabulary_states as states
 from toolkit.games.animaul import vocabulary_verbs as verbs
-from toolkit.wording.rows import node, through, word
 from toolkit.wording.synonyms import SYNONYMS, table
-from toolkit.wording.tree import Place, Qualifier
-from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance, zone
+from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 _WHOSE = {"friendly", "enemy", "controlled_by", "other", "other_than"}
 _BESIDE = {"adjacent", "adjacent_to"}
 _RARE = {"bronze", "silver", "gold", "platinum"}
-_CARD = frozenset({*_WHOSE, *_BESIDE, *_RARE, "in", "from", "face_down", "face_up", "equipped", "has_counters", "Colossal"})
-_UNIT = frozenset({*_CARD, "damaged"})
-_MINI = frozenset({*_WHOSE, *_BESIDE, *_RARE, "on", "damaged", "equipped", "has_counters"})
+_FOUGHT = {"has_life", "has_bonus_dice"}
+_CARD = frozenset(
+    {*_WHOSE, *_BESIDE, *_RARE, "in", "from", "face_down", "face_up", "equipped", "has_counters", "shares_subtype", "Colossal"}
+)
+_UNIT = frozenset({*_CARD, "damaged", *_FOUGHT})
+_MINI = frozenset({*_WHOSE, *_BESIDE, *_RARE, "on", "damaged", "equipped", "has_counters", *_FOUGHT})
 _WIDE = frozenset({"card"})
 
 NOUNS = (
@@ -32,8 +35,8 @@ NOUNS = (
     Noun("biome", "Biome#", _CARD, card=True, also=frozenset({"card", "space"})),
     Noun("action", "Action#", _CARD, card=True, also=_WIDE),
     Noun("reaction", "Reaction#", _CARD, card=True, also=frozenset({"card", "action"})),
-    Noun("trait", "Trait#", _CARD, card=True, also=_WIDE),
-    Noun("trap", "Trap#", _CARD, card=True, also=frozenset({"card", "trait"})),
+    Noun("trait", "Trait#", _CARD | {"equipped_to"}, card=True, also=_WIDE),
+    Noun("trap", "Trap#", _CARD | {"equipped_to"}, card=True, also=frozenset({"card", "trait"})),
     Noun("m_type", "M-Type#", _UNIT, card=True, also=_WIDE),
     Noun("m_animal", "M-Animal#", _UNIT, card=True, also=frozenset({"card", "animal"})),
     Noun("m_critter", "M-Critter#", _UNIT, card=True, also=frozenset({"card", "critter"})),
@@ -43,28 +46,22 @@ NOUNS = (
     Noun("space", "space#", frozenset({*_WHOSE, *_BESIDE, "empty"})),
     Noun("cell", "cell#", frozenset({*_BESIDE, "empty"})),
 )
-ZONES = (
-    node("deck", Place, "{whose:possessor} deck", zone="deck"),
-    through("place", "{x:deck}"),
-    through("np", "{x:deck}"),
-    zone("hand", "hand"),
-    zone("discard_pile", "discard_pile"),
-    word("simple", Qualifier("in", Place("field")), "on_the_field"),
-    node("simple", Qualifier, "adjacent_to {argument:deck}", relation="adjacent_to"),
-)
 ADJECTIVES = (
     *(adjective(name) for name in ("friendly", "enemy", "adjacent", "other", "equipped", "damaged", "empty")),
     adjective("face_down", "face_down"),
     adjective("face_up", "face_up"),
     *(adjective(name) for name in ("bronze", "silver", "gold", "platinum", "Colossal")),
 )
-_FIGHTS = {"animal": "card", "critter": "card", "miniature": "miniature"}
+_FIGHTS = {
+    **dict.fromkeys(("animal", "critter", "m_type", "m_animal", "m_critter"), "card"),
+    **dict.fromkeys(("miniature", "animal_miniature", "critter_miniature"), "miniature"),
+}
 KINDS = {
-    "action": Kind("card", "play", also={"action": "card"}),
+    "action": Kind("card", "play", also={"action": "card", "reaction": "card"}),
     "animal": Kind("card", "passive", also=_FIGHTS),
     "biome": Kind("card", "passive", also={"biome": "card"}),
     "critter": Kind("card", "passive", also=_FIGHTS),
-    "trait": Kind("card", "passive", also={"trait": "card"}),
+    "trait": Kind("card", "passive", also={"trait": "card", "trap": "card"}),
 }
 _SYNONYMS = table("""
 friendly = allied
@@ -82,11 +79,12 @@ VOCABULARY = Vocabulary(
     game="animaul",
     nouns=NOUNS,
     verbs=(*verbs.VERBS, *events.VERBS),
-    extra=(*ZONES, *ADJECTIVES, *distance("distance", "space"), *counts.EXTRA, *verbs.EXTRA, *events.EXTRA),
+    extra=(*decks.EXTRA, *ADJECTIVES, *distance("distance", "space"), *counts.EXTRA, *states.EXTRA, *verbs.EXTRA, *events.EXTRA),
     labels={"Action": "action", "Free": "free"},
     instructs=frozenset({"action", "free", "play"}),
     holds=frozenset({"play"}),
     kinds=KINDS,
+    quoted=KINDS["animal"],
     default_noun="card",
     statistic="roll",
     levels=False,
@@ -96,7 +94,7 @@ VOCABULARY = Vocabulary(
         "attacked": "when_defending [against {against:np}]",
         "combat": "when_attacking_or_defending [against {against:np}]",
     },
-    synonyms={**SYNONYMS, **_SYNONYMS, **counts.SYNONYMS, **verbs.SYNONYMS, **events.SYNONYMS},
+    synonyms={**SYNONYMS, **_SYNONYMS, **counts.SYNONYMS, **states.SYNONYMS, **verbs.SYNONYMS, **events.SYNONYMS},
 )
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from toolkit.wording.rows import Fields, Row, node, reads, row, word
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import number
-from toolkit.wording.tree import Amount, Compare, Condition, Do, ForEach, Modify, Qualifier
-from toolkit.wording.vocabulary import counted, quantifiers
+from toolkit.wording.tree import Amount, Compare, Do, ForEach, Modify
+from toolkit.wording.vocabulary import counted
 
 
 def _plain(value: Any) -> Fields | None:
@@ -32,7 +32,6 @@ def _damage() -> list[Row]:
         row("damage", lambda v: number(v["n"]), _plain, "{n:NUMBER} damage"),
         row("damage", lambda v: v["d"], _dice, "{d:DICE} damage", "{d:DICE}"),
         row("damage", lambda v: replace(v["d"], more=v["plus"][1]), _more_dice, "{d:DICE} {plus:BONUS} damage"),
-        word("damage", Amount("all"), "all_damage"),
     ]
 
 
@@ -43,13 +42,17 @@ def _tallies() -> list[Row]:
         fits = isinstance(value, Amount) and value.kind == "counters_on" and value.number == 1
         return {"on": value.of} if fits else None
 
-    def things(value: Any) -> Fields | None:
-        fits = isinstance(value, Amount) and value.kind == "count_of" and value.number == 1
-        return {"of": value.of} if fits else None
+    def things(kind: str) -> Any:
+        def split(value: Any) -> Fields | None:
+            fits = isinstance(value, Amount) and value.kind == kind and value.number == 1
+            return {"of": value.of} if fits else None
+
+        return split
 
     return [
-        row("tally", lambda v: Amount("counters_on", 1, v["on"]), on, "counter# on {on:np}"),
-        row("tally", lambda v: Amount("count_of", 1, v["of"]), things, "{of:phrase}"),
+        row("tally", lambda v: Amount("counters_on", 1, v["on"]), on, "counter# on {on:np}", "counter# {on:np!} have~"),
+        row("tally", lambda v: Amount("subtypes_among", 1, v["of"]), things("subtypes_among"), "sub-type# among {of:phrase}"),
+        row("tally", lambda v: Amount("count_of", 1, v["of"]), things("count_of"), "{of:phrase}"),
         node(
             "statement",
             ForEach,
@@ -82,33 +85,25 @@ def each(role: str, noun: str) -> list[Row]:
     ]
 
 
-def _compared(rule: str, noun: str) -> list[Row]:
+def compared(rule: str, noun: str, *some_and_none: str) -> list[Row]:
     """A number held against a condition: "a counter", "3 or more counters", "fewer than 5 counters", "no counters"."""
 
     def compare(relation: str, *patterns: str) -> Row:
         def split(value: Any) -> Fields | None:
             fits = isinstance(value, Compare) and value.relation == relation and value.amount.kind == "number"
-            return {"n": value.amount.number} if fits and value.amount.number > 0 else None
+            return {"n": value.amount.number} if isinstance(value, Compare) and fits and value.amount.number > 0 else None
 
         return row(rule, lambda v: Compare(relation, number(v["n"])), split, *patterns)
 
+    fixed = (Compare(">=", number(1)), Compare("=", number(0)))
     return [
-        word(rule, Compare(">=", number(1)), f"a {noun}#", f"any_{noun}s"),
-        word(rule, Compare("=", number(0)), f"no_{noun}s"),
-        compare(">=", f"{{n:NUMBER}} or_more {noun}#"),
-        compare("<=", f"{{n:NUMBER}} or_less {noun}#"),
-        compare(">", f"more_than {{n:NUMBER}} {noun}#"),
-        compare("<", f"fewer_than {{n:NUMBER}} {noun}#"),
-        compare("=", f"exactly {{n:NUMBER}} {noun}#", f"{{n:NUMBER}} {noun}#"),
+        *(word(rule, value, pattern) for value, pattern in zip(fixed, some_and_none, strict=False)),
+        compare(">=", f"{{n:NUMBER}} or_more {noun}"),
+        compare("<=", f"{{n:NUMBER}} or_less {noun}"),
+        compare(">", f"more_than {{n:NUMBER}} {noun}"),
+        compare("<", f"fewer_than {{n:NUMBER}} {noun}"),
+        compare("=", f"exactly {{n:NUMBER}} {noun}", f"{{n:NUMBER}} {noun}"),
     ]
-
-
-def _has(negated: bool) -> Any:
-    def split(value: Any) -> Fields | None:
-        fits = isinstance(value, Condition) and value.predicate == "has_counters" and value.negated == negated
-        return {"subject": value.subject, "argument": value.argument} if fits else None
-
-    return split
 
 
 def _bonuses() -> list[Row]:
@@ -168,16 +163,18 @@ def scaled(verb: str, role: str, pattern: str, example: str = "") -> Row:
     """An instruction that is as large as what is counted: "deal 1 damage to ... for each counter on this card"."""
 
     def make(values: Fields) -> Do:
-        count = replace(values["each"], number=values["count"].number)
+        amount: Amount = values["count"]
+        count = replace(values["each"], number=amount.number, sides=amount.sides, more=amount.more)
         return Do(verb, (("count", count), (role, values[role])))
 
     def split(value: Any) -> Fields | None:
         if not isinstance(value, Do) or value.verb != verb or value.actor is not None:
             return None
         count = value.arg("count")
-        if not isinstance(count, Amount) or count.kind not in ("counters_on", "count_of"):
+        if not isinstance(count, Amount) or count.kind not in ("counters_on", "count_of", "subtypes_among"):
             return None
-        return {"count": number(count.number), "each": replace(count, number=1), role: value.arg(role)}
+        amount = Amount("dice" if count.sides else "number", count.number, more=count.more, sides=count.sides)
+        return {"count": amount, "each": replace(count, number=1, sides=0, more=None), role: value.arg(role)}
 
     return row("vp", make, split, f"{pattern} for_each {{each:tally}}", group="verb", node=f"do:{verb}", example=example)
 
@@ -188,25 +185,11 @@ EXTRA = (
     *each("points", "point"),
     *counted("counters", "counter")[:2],
     *counted("bonus_dice", "bonus_die")[:2],
-    word("counters", Amount("all"), "all_counters"),
-    word("bonus_dice", Amount("all"), "all_bonus_dice"),
-    *quantifiers(),
+    word("all_damage", Amount("all"), "all_damage"),
+    word("all_counters", Amount("all"), "all_counters"),
+    word("all_bonus_dice", Amount("all"), "all_bonus_dice"),
     *_damage(),
     *_tallies(),
-    *_compared("held_counters", "counter"),
-    row(
-        "condition",
-        lambda v: Condition("has_counters", v["subject"], v["argument"]),
-        _has(False),
-        "{subject:np!} have~ {argument:held_counters}",
-    ),
-    row(
-        "condition",
-        lambda v: Condition("has_counters", v["subject"], v["argument"], negated=True),
-        _has(True),
-        "{subject:np!} do~ not have {argument:held_counters}",
-    ),
-    node("simple", Qualifier, "with {argument:held_counters}", relation="has_counters"),
     *_bonuses(),
     *_settings(),
     scaled(
@@ -219,12 +202,11 @@ EXTRA = (
     reads("predicate", lambda _: (Modify("dice", "+", number(1)),), "gain~ a bonus_die#"),
 )
 SYNONYMS = table("""
-more than = over
-fewer than = less than | under
-exactly = just
 all counters = all the counters | every counter | all of the counters
 all damage = all the damage
-any counters = one or more counters | counters
 for each = for every
 Life = life
+bonus die = extra die
+bonus dice = extra dice
+among = of different kinds among
 """)

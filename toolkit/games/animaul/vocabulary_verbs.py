@@ -18,7 +18,7 @@ _MOVED = Role(_MINIS, reads={"animal": "animal_miniature", "critter": "critter_m
 _HAND = Role(_CARDS, chosen="a", zone="hand", at="from", bare=True)
 
 VERBS = (
-    Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, example="Draw 2 cards."),
+    Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, ("draw~ a card#", "draw~ card#"), example="Draw 2 cards."),
     Verb(
         "discard",
         ("discard~ {what:np} [{how:random}]",),
@@ -35,6 +35,12 @@ VERBS = (
         example="Search your deck for a Biome and put it into your hand, then shuffle your deck.",
     ),
     Verb("shuffle", ("shuffle~ {what:place}",), {"what": Role()}, example="Shuffle your deck."),
+    Verb(
+        "shuffle_into",
+        ("shuffle~ {what:np} into {to:place}",),
+        {"what": Role(_CARDS), "to": Role()},
+        example="Shuffle all cards in your discard pile into your deck.",
+    ),
     Verb("put", ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"), {"what": Role(_CARDS), "to": Role()}),
     Verb("return", ("return~ {what:np} to {to:place}",), {"what": Role(_CARDS), "to": Role()}, (), "returned to {to:place}"),
     Verb(
@@ -47,7 +53,7 @@ VERBS = (
     ),
     Verb(
         "heal",
-        ("heal~ {count:damage} from {what:np}",),
+        ("heal~ {count:damage} from {what:np}", "heal~ {count:all_damage} from {what:np}"),
         {"count": Role(), "what": Role(_FIELD)},
         (),
         "healed",
@@ -70,7 +76,7 @@ VERBS = (
     ),
     Verb(
         "remove_counter",
-        ("remove~ {count:counters} from {from:np}",),
+        ("remove~ {count:counters} from {from:np}", "remove~ {count:all_counters} from {from:np}"),
         {"count": Role(), "from": Role(_FIELD)},
         example="Remove 2 counters from this card. If you do, draw a card.",
     ),
@@ -80,7 +86,11 @@ VERBS = (
         {"count": Role(), "on": Role(_FIELD)},
         example="Put a bonus die on target friendly Critter.",
     ),
-    Verb("remove_bonus_die", ("remove~ {count:bonus_dice} from {from:np}",), {"count": Role(), "from": Role(_FIELD)}),
+    Verb(
+        "remove_bonus_die",
+        ("remove~ {count:bonus_dice} from {from:np}", "remove~ {count:all_bonus_dice} from {from:np}"),
+        {"count": Role(), "from": Role(_FIELD)},
+    ),
     Verb("gain_points", ("gain~ {count:points}",), {"count": Role()}, example="Gain 2 points."),
     Verb("lose_points", ("lose~ {count:points}",), {"count": Role()}, example="Your opponent loses a point."),
     Verb("gain_action", ("gain~ {count:actions}",), {"count": Role()}, example="Gain 2 actions."),
@@ -91,13 +101,20 @@ VERBS = (
         ("move~", "move~ onto {onto:np}"),
         example="Move this miniature 1 space.",
     ),
+    Verb(
+        "swap",
+        ("{what:np!} swap~ places_with {with:np}",),
+        {"what": _MOVED, "with": _MOVED},
+        rule="act",
+        example="Target friendly miniature swaps places with another friendly miniature.",
+    ),
     Verb("move_card", (), {"what": Role(_CARDS), "to": _SPACE}, (), "moved"),
     Verb("flip_down", ("flip~ {what:np} face_down",), {"what": Role(_CARDS)}, (), "flipped face_down"),
     Verb("flip_up", ("flip~ {what:np} face_up",), {"what": Role(_CARDS)}, (), "flipped face_up"),
     Verb(
         "morph",
         ("morph~ {what:np} into {into:np}",),
-        {"what": Role(_CARDS), "into": Role(_CARDS, chosen="a")},
+        {"what": Role(_CARDS), "into": Role(_CARDS, chosen="a", at="from")},
         ("morph~",),
         "morphed",
         doer="what",
@@ -105,26 +122,28 @@ VERBS = (
     ),
     Verb(
         "equip",
-        ("equip~ {what:np} to {to:np}",),
+        ("equip~ {what:np} to {to:np}", "equip~ {what:np} to {to:deck}"),
         {"what": Role(frozenset({"trait", "trap", "card"})), "to": Role(_CARDS)},
         (),
-        "equipped [to {to:np}]",
+        ("equipped [to {to:np}]", "equipped to {to:deck}"),
     ),
     Verb("unequip", ("unequip~ {what:np}",), {"what": Role(frozenset({"trait", "trap", "card"}))}, (), "unequipped"),
     Verb(
         "play",
         ("play~ {what:np}",),
-        {"what": Role(_CARDS, chosen="a", zone="hand", at="from", bare=True)},
-        (),
+        {"what": _HAND},
+        ("play~ {what:np}",),
         "played",
+        example="Play a Biome from your hand.",
     ),
     Verb(
         "attack",
-        ("{with:np!} attack~ [{what:np}]",),
+        ("{with:np!} attack~ [{what:np}]", "{with:np!} attack~ {what:deck}"),
         {"with": Role(_MINIS | _UNITS), "what": Role(_FIELD)},
-        ("attack~ [{what:np}]",),
+        ("attack~ [{what:np}]", "attack~ {what:deck}"),
         "attacked [by {by:np}]",
         doer="with",
+        rule="act",
         example="Target friendly miniature attacks.",
     ),
 )
@@ -155,5 +174,7 @@ EXTRA = (
     node("pile", Place, "on_the_top_of {whose:possessor} deck", zone="deck", relation="top"),
 )
 SYNONYMS = table("""
-face down = over
+places with = place with
+at random = randomly
+swap = swaps | trade | trades | exchange | exchanges
 """)

@@ -17,7 +17,7 @@ from toolkit.games.gudnak.target_tests import Match
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, Frame, Number, Test
-from toolkit.wording.tree import THIS, Duration, Grant, Modify, Player, Qualifier, Redefine, Ref, Rule, Selector, Static
+from toolkit.wording.tree import THIS, Duration, Grant, Modify, Place, Player, Qualifier, Redefine, Ref, Rule, Selector, Static
 from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
@@ -225,6 +225,8 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         row.sign = {"+": 1, "-": -1, "=": SET}[change.sign]
         row.roles = ROLES[change.role]
         row.amount = builder.amount(change.amount)
+        if isinstance(change.against, Place):
+            raise NotKnown(f"modify:against:{change.against.zone}")
         if change.against is not None:
             row.against = Phrase(change.against, builder, cards).match
     elif isinstance(change, Grant) and (change.abilities or change.copied is not None or change.every == "abilities"):
@@ -266,7 +268,7 @@ def pure_bonus(static: Static) -> tuple[tuple[str, ...], int] | None:
     against = change.against
     if (change.statistic, change.sign, change.role, change.amount.kind) != ("power", "+", "attacking", "number"):
         return None
-    if against is None or against.adjectives or against.qualifiers or change.amount.more is not None:
+    if not isinstance(against, Selector) or against.adjectives or against.qualifiers or change.amount.more is not None:
         return None
     traits: list[str] = []
     for head in against.heads:

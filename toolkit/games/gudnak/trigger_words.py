@@ -14,7 +14,7 @@ from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer, Told, push, replacing
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, Frame
-from toolkit.wording.tree import THIS, Event, Player, Ref, Selector, Trigger
+from toolkit.wording.tree import THIS, Event, Place, Player, Ref, Selector, Trigger
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -95,7 +95,7 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if isinstance(event.subject, Player):
         return _by_player(event, event.subject, builder, cards, name, trigger.when == "after")
     told = _DEEDS.get((event.verb, event.passive))
-    if told is None or event.subject is None:
+    if told is None or event.subject is None or isinstance(event.subject, Place):
         raise NotKnown(name)
     number, subject, other, square = told
     if number == m.ATTACKED and trigger.when == "when":

@@ -11,12 +11,10 @@ from toolkit.wording.tree import (
     Event,
     Head,
     Place,
-    Player,
     Qualifier,
     Redefine,
     Rule,
     Selector,
-    Static,
     Trigger,
 )
 from toolkit.wording.vocabulary import Role, Verb
@@ -100,22 +98,6 @@ def _spot(name: bool, whose: bool) -> Any:
         return {"name": head.name} if name else {"whose": owners[0]} if whose else {}
 
     return split
-
-
-def _bans(value: Any) -> Fields | None:
-    """A sentence that forbids players something."""
-    if not isinstance(value, Static) or not isinstance(value.subject, Player):
-        return None
-    rules = [change for change in value.changes if isinstance(change, Rule) and not change.allowed and not change.passive]
-    if len(rules) != len(value.changes):
-        return None
-    deeds = tuple(Event(rule.verb, None, rule.args) for rule in rules)
-    return {"subject": value.subject, "deeds": deeds, "duration": value.duration, "condition": value.condition}
-
-
-def _forbid(values: Fields) -> Static:
-    rules = tuple(Rule(False, deed.verb, deed.args) for deed in values["deeds"])
-    return Static(values["subject"], rules, values.get("condition"), values.get("duration"))
 
 
 def _kind(verb: str, *patterns: str) -> Row:
@@ -220,13 +202,6 @@ EXTRA = (
         "placed in {to:np}",
         "placed on {to:np}",
         example="This Construct may be played to an empty square in your opponent's Back Row",
-    ),
-    row(
-        "static",
-        _forbid,
-        _bans,
-        "{subject:player!} cannot {deeds:deeds} [{duration:duration}] [while {condition:condition}]",
-        example="Your opponent cannot defend until your next turn.",
     ),
     _kind("draw", "draw~ a card#", "draw~ card#", "draw~"),
     _kind("deploy", "deploy~ a fighter#", "deploy~ fighter#", "deploy~"),
