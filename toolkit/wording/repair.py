@@ -160,7 +160,8 @@ class Repair(PhraseRepair):
         else:
             subject = self._ref(subject) if isinstance(subject, Ref) else subject
             subject = self._whose(subject) if isinstance(subject, Place) else subject
-        changes = tuple(self._change(change.change if isinstance(change, Gained) else change, subject) for change in value.changes)
+        plain = (change.change if isinstance(change, Gained) else change for change in value.changes)
+        changes = tuple(self._change(change, subject) for change in plain)
         made = replace(value, subject=subject, changes=changes, condition=None)
         condition = self._condition(value.condition, subject) if value.condition is not None else None
         if (

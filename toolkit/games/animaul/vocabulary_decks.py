@@ -75,6 +75,7 @@ EXTRA = (
     zone("hand", "hand"),
     zone("discard_pile", "discard_pile"),
     word("simple", Qualifier("in", Place("field")), "on_the_field"),
+    word("simple", Qualifier("from", Place("field")), "from_the_field"),
     node("simple", Qualifier, "adjacent_to {argument:deck}", relation="adjacent_to"),
     node("state", Condition, "adjacent_to {argument:deck}", predicate="adjacent_to"),
     node("simple", Qualifier, "equipped to {argument:deck}", relation="equipped_to"),
