@@ -25,7 +25,7 @@ def agree(state: AnimaulState) -> None:
             assert (other in offered) == (other in known)
     assert list(offered) == legal
     kept, counted = spots(state), spots(_forgotten(state))
-    assert (kept.near, kept.worlds, kept.order) == (counted.near, counted.worlds, counted.order)
+    assert kept.own == counted.own
     for cid, cell in enumerate(state.cell_of):
         if cell >= 0:
             assert places.card_spots(state, cid) == places.card_spots(_forgotten(state), cid)
@@ -85,3 +85,22 @@ def test_a_copy_keeps_what_it_offered() -> None:
         other = state.copy()
         other.apply(action)
     assert list(twin.legal()) == before == oracle.legal_actions(twin)
+
+
+def test_cards_far_apart_take_no_more_room() -> None:
+    field = {"9000,-9000": "Grove", "9000,-8999": "Bear", "-12000,3": "1:Grove", "-9000,16000": "Mouse", "1,0": "Fur"}
+    state = at(field=field, hands=[["Mouse", "Shout", "Fur"], []])
+    agree(state)
+    assert len(spots(state).window.cells) < 400
+    for text in ("move card 1,0 9001,-9000", "move card 9001,-9000 -9000,15999"):
+        state.apply(state.parse_action(text))
+        agree(state)
+
+
+def test_a_window_grows_with_the_field() -> None:
+    state = at(actions=60, field={f"{x},0": "Grove" for x in (1, 2)}, hands=[["Grove"] * 3, []])
+    first = spots(state).window
+    for x in range(3, 30):
+        state.apply(state.parse_action(f"move card {x - 2},0 {x},0"))
+        agree(state)
+    assert spots(state).window is not first

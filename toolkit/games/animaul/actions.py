@@ -9,7 +9,7 @@ from toolkit.games.animaul import board, combat, events, places, reactions
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS, RIGHT, UP, beside
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.legal import LANDS, MATCHING, Legal
+from toolkit.games.animaul.legal import Legal
 from toolkit.games.animaul.model import (
     ATTACK,
     DRAW,
@@ -25,7 +25,6 @@ from toolkit.games.animaul.model import (
     USE,
     card_ref,
 )
-from toolkit.games.animaul.spots import alone as lone
 from toolkit.games.animaul.spots import spots
 
 if TYPE_CHECKING:
@@ -46,15 +45,15 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
     uses = _uses(state, seat) if state.features & HAS_ABILITY else []
     if state.actions <= 0:
         return [_END, *uses]
-    found = Legal(spots(state), seat)
-    found.add([_END], 1)
+    found = Legal(spots(state).window)
+    found.add([_END])
     _card_moves(state, seat, found)
     steps, attacks = _mini_moves(state, seat)
     steps.append(_DRAW)
-    found.add(steps, len(steps))
+    found.add(steps)
     _plays(state, seat, found)
     attacks += uses
-    found.add(attacks, len(attacks))
+    found.add(attacks)
     return found
 
 
@@ -96,11 +95,10 @@ def attacks_of(state: AnimaulState, cid: int) -> list[int]:
 def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
     """Add the moves of cards (ANI-032 to ANI-038), cell by cell: `places.card_spots` of each, put together quickly."""
     field, minis, host, worn, down, def_of = state.field, state.mini_at, state.host, state.worn, state.down, state.def_of
-    here = spots(state)
-    alone, sizes, cards = here.alone, here.sizes, state.cards
-    forms, printed = cards.known_forms, cards.subtypes
+    here, cards = spots(state), state.cards
+    known, every, printed = here.known, cards.known_numbers, cards.subtypes
     bans, other = state.features & HAS_BAN, state.features & HAS_SUBTYPES
-    parts, ends, size_so_far = found.parts, found.ends, len(found)
+    parts, ends, size = found.parts, found.ends, len(found)
     for cell in here.own[seat]:
         if cell in minis:
             continue
@@ -108,17 +106,15 @@ def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
         if cid in host or cid in worn or (bans and HOOKS.statics.banned(state, "move card", cid)):
             continue
         mask = board.subtypes(state, cid) if other or down[cid] else printed[def_of[cid]]
-        wide, _, numbers = forms.get(mask) or cards.forms(mask)
-        size = sizes.get(mask << 1 | seat)
-        if size is None:
-            size = here.size(mask, numbers, seat)
-        but = alone.get(cell)
-        if but is None:
-            but = lone(state, here, cell, cid)
-        if left := size - len(but):
-            size_so_far += left
-            parts.append((MOVE_CARD, cell, MATCHING, mask, wide, but))
-            ends.append(size_so_far)
+        numbers = every.get(mask) or cards.numbers(mask)
+        bits = known.get(mask << 1 | seat)
+        if bits is None:
+            bits = here.matching(mask, numbers, seat)
+        bits = here.without(bits, cell, numbers, seat)
+        if bits:
+            size += bits.bit_count()
+            parts.append((MOVE_CARD, cell, bits))
+            ends.append(size)
 
 
 def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Action]]:
@@ -158,25 +154,20 @@ def _plays(state: AnimaulState, seat: int, found: Legal) -> None:
     held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
-    here, forms = spots(state), cards.known_forms
+    here = spots(state)
     last = -1
     for card in held:
         if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
             continue
         last = card
         if cards.kind[card] == TRAIT:
-            pairs: list[Action] = [(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)]
-            found.add(pairs, len(pairs))
-        elif cards.groups[card]:
-            cells = places.play_spots(state, card, seat)
-            found.add((PLAY, card, cells, 0, 0, ()), len(cells))
+            found.add([(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)])
+        elif cards.groups[card] and cards.unit[card]:
+            found.add([(PLAY, card, cell) for cell in places.play_spots(state, card, seat)])
         else:
             mask = cards.subtypes[card]
-            wide, _, numbers = forms.get(mask) or cards.forms(mask)
-            if cards.unit[card]:
-                found.add((PLAY, card, LANDS, mask, wide, ()), here.land_size(mask, numbers, seat))
-            else:
-                found.add((PLAY, card, MATCHING, mask, wide, ()), here.size(mask, numbers, seat))
+            sought = here.landing if cards.unit[card] else here.matching
+            found.add((PLAY, card, sought(mask, cards.numbers(mask), seat)))
 
 
 def _uses(state: AnimaulState, seat: int) -> list[Action]:

@@ -7,45 +7,36 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
-    from toolkit.games.animaul.spots import Spots
+    from toolkit.games.animaul.spots import Window
     from toolkit.play.state import Action
 
-Part = tuple[int, int, "list[int] | int", int, int, tuple[int, ...]]
-"""(kind, cell or card, cells, mask, its wide form, cells left out of `cells`): the actions (kind, cell or card, to) for each
-of `cells`; instead of the list, MATCHING or LANDS stand for what `Spots` lists for the mask."""
-MATCHING, LANDS = 0, 1
+Part = tuple[int, int, int]
+"""(kind, cell or card, set of cells): the actions (kind, cell or card, to) for each cell of the set, see `spots.Window`."""
 
 
 class Legal(Sequence["Action"]):
-    """A list of actions that most askers draw one from, or look one up in.
+    """A list of actions from which most askers draw one, or in which they look one up.
 
-    It is made of lists of actions and of parts (see `Part`), in order. What it says never changes.
+    It is made of lists of actions and of parts (see `Part`), in order. What it says never changes once it is made.
     """
 
-    __slots__ = ("_all", "_here", "_seat", "ends", "parts")
+    __slots__ = ("_all", "ends", "parts", "window")
 
-    def __init__(self, here: Spots, seat: int) -> None:
-        self._here = here
-        self._seat = seat
+    def __init__(self, window: Window) -> None:
+        self.window = window
         self.parts: list[list[Action] | Part] = []
-        """Only `add` to it, or here and to `ends` together; no part is empty."""
+        """None of them is empty."""
         self.ends: list[int] = []
         """How many actions there are up to the end of each part."""
         self._all: list[Action] | None = None
 
-    def add(self, part: list[Action] | Part, size: int) -> None:
-        """Append what comes next: so many actions."""
+    def add(self, part: list[Action] | Part) -> None:
+        """Append what comes next."""
+        size = len(part) if isinstance(part, list) else part[2].bit_count()
         if size:
             ends = self.ends
             ends.append(ends[-1] + size if ends else size)
             self.parts.append(part)
-
-    def _cells(self, part: Part) -> list[int]:
-        cells = part[2]
-        if isinstance(cells, list):
-            return cells
-        listed = self._here.lands_of if cells == LANDS else self._here.matching
-        return listed(part[3], part[4], self._seat)
 
     def listed(self) -> list[Action]:
         """All of them, as a list."""
@@ -56,8 +47,8 @@ class Legal(Sequence["Action"]):
                 if isinstance(part, list):
                     found += part
                 else:
-                    kind, what, _, _, _, but = part
-                    found += [(kind, what, to) for to in self._cells(part) if to not in but]
+                    kind, what, bits = part
+                    found += [(kind, what, to) for to in self.window.listed(bits)]
             self._all = found
         return found
 
@@ -77,12 +68,7 @@ class Legal(Sequence["Action"]):
         part = self.parts[number]
         if number:
             index -= self.ends[number - 1]
-        if isinstance(part, list):
-            return part[index]
-        cells = self._cells(part)
-        for place in sorted(bisect_left(cells, but) for but in part[5]):
-            index += place <= index
-        return part[0], part[1], cells[index]
+        return part[index] if isinstance(part, list) else (part[0], part[1], self.window.drawn(part[2], index))
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, tuple):
@@ -94,7 +80,7 @@ class Legal(Sequence["Action"]):
                     if action in part:
                         return True
                 elif part[1] == what and part[0] == kind:
-                    return to not in part[5] and _among(self._cells(part), to)
+                    return bool(part[2] & self.window.bit.get(to, 0))
             return False
         place = bisect_left(self._all, action)
         return place < len(self._all) and self._all[place] == action
@@ -109,8 +95,3 @@ class Legal(Sequence["Action"]):
 
     def __repr__(self) -> str:
         return repr(self.listed())
-
-
-def _among(cells: list[int], cell: int) -> bool:
-    place = bisect_left(cells, cell)
-    return place < len(cells) and cells[place] == cell

@@ -228,7 +228,7 @@ class Cards:
         "dice",
         "groups",
         "kind",
-        "known_forms",
+        "known_numbers",
         "language",
         "library_cards",
         "life",
@@ -266,8 +266,8 @@ class Cards:
         self.cost = [RARITIES.get(str(getattr(card.card, "rarity", "bronze")), 1) for card in self.defs]
         """Actions to play it: its rarity from 1 to 4."""
         self.subtypes = [self.subtype_mask(getattr(card.card, "subtypes", ())) for card in self.defs]
-        self.known_forms: dict[int, tuple[int, int, tuple[int, ...]]] = {}
-        """What `forms` has worked out so far."""
+        self.known_numbers: dict[int, tuple[int, ...]] = {}
+        """What `numbers` has worked out so far."""
         self.dice = [dice_of(getattr(card.card, "dice", None)) for card in self.defs]
         self.life = [int(getattr(card.card, "life", 0) or 0) for card in self.defs]
         tags = [{str(tag).casefold() for tag in getattr(card.card, "tags", ()) or ()} for card in self.defs]
@@ -289,15 +289,11 @@ class Cards:
             mask |= self.subtype_bit[name]
         return mask
 
-    def forms(self, mask: int) -> tuple[int, int, tuple[int, ...]]:
-        """A mask of sub-types in the three forms that spots.py counts with: three bits for each sub-type, all set (the lowest
-        three are of none); what a card with them adds to such a count, itself in the lowest three; their numbers.
-        """
-        found = self.known_forms.get(mask)
+    def numbers(self, mask: int) -> tuple[int, ...]:
+        """The numbers of the sub-types in a mask."""
+        found = self.known_numbers.get(mask)
         if found is None:
-            numbers = tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
-            wide = sum(7 << 3 * number + 3 for number in numbers)
-            found = self.known_forms[mask] = wide, 1 + wide // 7, numbers
+            found = self.known_numbers[mask] = tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
         return found
 
     def index(self, name: str) -> int | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, colossal
 from toolkit.games.animaul.grid import DECK_EDGES, DECKS, RIGHT, UP
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import HAS_BAN, HAS_SUBTYPES, TRAIT, UNKNOWN
-from toolkit.games.animaul.spots import alone, spots
+from toolkit.games.animaul.spots import spots
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -21,7 +21,8 @@ def home(state: AnimaulState, seat: int) -> list[int]:
 
 def matching(state: AnimaulState, mask: int, seat: int) -> list[int]:
     """Vacant cells beside a card with one of these sub-types (ANI-042), or beside the own deck (ANI-046); sorted."""
-    return spots(state).matching(mask, state.cards.forms(mask)[0], seat)
+    here = spots(state)
+    return here.window.listed(here.matching(mask, state.cards.numbers(mask), seat))
 
 
 def card_spots(state: AnimaulState, cid: int) -> list[int]:
@@ -31,9 +32,9 @@ def card_spots(state: AnimaulState, cid: int) -> list[int]:
         return []
     if state.features & HAS_BAN and HOOKS.statics.banned(state, "move card", cid):
         return []
-    found = matching(state, board.subtypes(state, cid), state.owner[cid])
-    but = alone(state, spots(state), cell, cid)
-    return [to for to in found if to not in but] if but else found
+    here, seat, mask = spots(state), state.owner[cid], board.subtypes(state, cid)
+    numbers = state.cards.numbers(mask)
+    return here.window.listed(here.without(here.matching(mask, numbers, seat), cell, numbers, seat))
 
 
 def play_spots(state: AnimaulState, card: int, seat: int) -> list[int]:
@@ -51,35 +52,33 @@ def _unit_spots(state: AnimaulState, card: int, seat: int) -> list[int]:
     """Where an Animal or Critter may be laid; of a Colossal only where its set would be assembled (ANI-183)."""
     cards, here = state.cards, spots(state)
     mask, group = cards.subtypes[card], cards.groups[card]
-    if not group:
-        return here.lands_of(mask, cards.forms(mask)[0], seat)
-    laid = {card, *(state.def_of[state.field[cell]] for cell in here.own[seat])}
-    if len(laid & group) < cards.defs[card].colossal:
+    bits = here.landing(mask, cards.numbers(mask), seat)
+    if cards.defs[card].colossal <= 1:
+        return here.window.listed(bits)
+    parts = {cell: part for cell in here.own[seat] if (part := state.def_of[state.field[cell]]) in group}
+    if len({card, *parts.values()}) < cards.defs[card].colossal:
         return []
-    found = here.lands_of(mask, cards.forms(mask)[0], seat)
-    return [cell for cell in found if colossal.together(state, seat, card, cell)]
+    near = 0
+    for cell in parts:
+        near |= here.window.around[cell]
+    return [cell for cell in here.window.listed(bits & near) if colossal.together(state, seat, card, cell)]
 
 
 def trait_spots(state: AnimaulState, card: int, seat: int) -> list[tuple[int, int]]:
     """Pairs of a vacant cell and the cell of the host beside it that a Trait may be equipped to (ANI-044, ANI-045), sorted."""
-    here, hosts = spots(state), state.cards.compile(card).hosts
-    known: Any = (state.cards.subtypes[card], 2)
-    found: list[tuple[int, int]] | None = here.lists.get(known) if hosts is None else None
-    if found is None:
-        field, mask, down, def_of = state.field, state.cards.subtypes[card], state.down, state.def_of
-        printed, other = state.cards.subtypes, state.features & HAS_SUBTYPES
-        found = []
-        for host, cid in field.items():
-            fits = not down[cid] and printed[def_of[cid]] & mask if not other else board.subtypes(state, cid) & mask
-            if fits and (hosts is None or hosts.fits(state, cid, seat)):
-                for cell in (host - RIGHT, host - UP, host + UP, host + RIGHT):
-                    if cell not in field and cell not in DECKS:
-                        found.append((cell, host))
-        if hosts is None:
-            here.lists[known] = found
-        elif hosts.deck:
-            found += [(cell, DECKS[seat]) for cell in home(state, seat)]
-        found.sort()
+    hosts = state.cards.compile(card).hosts
+    field, mask, down, def_of = state.field, state.cards.subtypes[card], state.down, state.def_of
+    printed, other = state.cards.subtypes, state.features & HAS_SUBTYPES
+    found = []
+    for host, cid in field.items():
+        fits = not down[cid] and printed[def_of[cid]] & mask if not other else board.subtypes(state, cid) & mask
+        if fits and (hosts is None or hosts.fits(state, cid, seat)):
+            for cell in (host - RIGHT, host - UP, host + UP, host + RIGHT):
+                if cell not in field and cell not in DECKS:
+                    found.append((cell, host))
+    if hosts is not None and hosts.deck:
+        found += [(cell, DECKS[seat]) for cell in home(state, seat)]
+    found.sort()
     return found
 
 
