@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
+from toolkit.content.field_place import FieldPlaces
 from toolkit.content.library import fold_name
 from toolkit.findings import Finding, Fix, Mark, Severity
 from toolkit.games.animaul.cards import LETTERS, AniMaulCard
@@ -13,9 +15,11 @@ from toolkit.games.animaul.cards import LETTERS, AniMaulCard
 _BRACKET = re.compile(r"\[\s*(\w)\s*\]\s*$")
 _BESIDE = {"L": ("CR", "ANI-188"), "R": ("CL", "ANI-189"), "T": ("CB", "ANI-190"), "B": ("CT", "ANI-191")}
 """Of each letter: one of which others it lies next to, and the clause."""
+_FIELDS = {"ANI-184": "colossal", "ANI-192": "group", "ANI-179": "group"}
+"""In which field a fault stands, by clause; in the name otherwise."""
 
 
-def colossal_faults(cards: Sequence[AniMaulCard]) -> Iterator[Finding]:
+def colossal_faults(cards: Sequence[AniMaulCard], fields: FieldPlaces) -> Iterator[Finding]:
     """Faults of Colossal cards and their sets (ANI-179, ANI-184, ANI-186 to ANI-192)."""
     known = {fold_name(card.name): card for card in cards}
     judged: dict[frozenset[str], None] = {}
@@ -24,11 +28,11 @@ def colossal_faults(cards: Sequence[AniMaulCard]) -> Iterator[Finding]:
             if card.group:
                 message = f"{card.name} names the parts of a Colossal, but is none itself."
                 fix = f"Write `tags: [Colossal]` and `colossal: {len(card.group)}`, or take `group` out."
-                yield _finding(card, "ANI-192", message, fix, "group without Colossal", "the tag Colossal")
+                fault = _finding(card, "ANI-192", message, fix, "group without Colossal", "the tag Colossal")
+                yield replace(fault, where=fields.at(card, "group"))
             continue
-        yield from _tag(card)
-        yield from _letter(card)
-        yield from _group(card, known)
+        for fault in (*_tag(card), *_letter(card), *_group(card, known)):
+            yield replace(fault, where=fields.at(card, _FIELDS.get(fault.rule or "", "name")))
         group = _set_of(card)
         if group not in judged:
             judged[group] = None
