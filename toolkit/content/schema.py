@@ -18,7 +18,7 @@ class _Lenient(GenerateJsonSchema):
 
     def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> JsonSchemaValue:
         inner = super().function_before_schema(schema)
-        if schema.get("json_schema_input_schema") is not None or inner.get("type") == "string":
+        if schema.get("json_schema_input_schema") is not None or inner.get("type") in ("string", "object"):
             return inner
         return {"anyOf": [inner, {"type": "string"}]}
 

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 
 class Animaul(Game):
-    """The game, but for what judges decks and reads texts: `check_cards`, `check_deck` and `language` are still open.
-
-    So it is not registered as an entry point yet.
-    """
+    """The game; what executes texts is still open, so it is not registered as an entry point yet."""
 
     name = "animaul"
     title = "AniMaul"
@@ -59,6 +56,11 @@ class Animaul(Game):
         from toolkit.games.animaul.vocabulary import language
 
         return language(library)
+
+    def starter_scenario(self, card: str, deck: str) -> str | None:
+        from toolkit.games.animaul.starter import starter_scenario
+
+        return starter_scenario(card)
 
     def new_game(
         self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
