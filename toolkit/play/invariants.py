@@ -120,6 +120,18 @@ class Audit:
             Broken: one does not hold.
         """
         before = _plain(state)
+        try:
+            self._check(state, before)
+        except Broken as broken:
+            if broken.number != 4 and _plain(state) != before:
+                raise Broken(4, f"asking the state changed it: {_difference(before, state)} (then {broken})") from broken
+            raise
+        if _plain(state) != before:
+            raise Broken(4, "asking the state, or acting on a copy, changed it: " + _difference(before, state))
+        if self.chance.below(8) == 0:
+            self.kept.append((state.copy(), before))
+
+    def _check(self, state: State, before: str) -> None:
         legal = state.legal()
         drawn = [legal[number] for number in range(len(legal))]
         require(2, drawn == list(legal), "the legal actions drawn by their numbers are others than those listed")
@@ -127,17 +139,13 @@ class Audit:
         outcome = state.outcome()
         self._whose(state, legal, mover, outcome)
         self._texts(state, legal)
-        self._observations(state)
-        self._saved(state, before, legal)
-        self._key(state, mover, legal)
-        self._redealt(state, mover, legal)
-        self._applied(state, before, legal)
-        self._unlisted(state, before, legal)
         self._counted(state)
-        if _plain(state) != before:
-            raise Broken(4, "asking the state, or acting on a copy, changed it: " + _difference(before, state))
-        if self.chance.below(8) == 0:
-            self.kept.append((state.copy(), before))
+        seen = self._observed(state)
+        self._key(state, mover, legal)
+        after = self._saved(state, before, legal, seen)
+        self._redealt(state, mover, legal, seen)
+        self._applied(state, legal, *after)
+        self._unlisted(state, before, legal)
 
     def finish(self) -> None:
         """The positions kept on the way are still what they were (invariant 4).
@@ -178,23 +186,24 @@ class Audit:
         for action, text in zip(legal, texts, strict=True):
             require(3, state.parse_action(text) == action, f"{text!r} is not read back as the action that it was written for")
 
-    def _observations(self, state: State) -> None:
+    def _observed(self, state: State) -> list[Hashable]:
+        """What each seat sees."""
         twin = state.copy()
+        every = []
         for seat in range(state.seats):
-            seen = state.observation(seat)
-            require(
-                7,
-                hash(seen) == hash(twin.observation(seat)) and seen == twin.observation(seat),
-                f"seat {seat} sees a copy differently",
-            )
+            seen, again = state.observation(seat), twin.observation(seat)
+            require(7, hash(seen) == hash(again) and seen == again, f"seat {seat} sees a copy differently")
+            every.append(seen)
             value = self.game.evaluate(state, seat)
             require(
                 7,
                 isinstance(value, (int, float)) and abs(value) < float("inf"),
                 f"the position is worth {value!r} for seat {seat}",
             )
+        return every
 
-    def _saved(self, state: State, before: str, legal: Sequence[Action]) -> None:
+    def _saved(self, state: State, before: str, legal: Sequence[Action], seen: Sequence[Hashable]) -> tuple[int, str]:
+        """The place of an action that the loaded position carried out, and the position after it."""
         loaded = self.game.load_state(json.loads(before), self.library)
         require(5, _plain(loaded) == before, lambda: "saved and loaded, the position differs: " + _difference(before, loaded))
         require(5, loaded.legal() == legal, lambda: "saved and loaded, other actions are legal: " + _actions(state, loaded))
@@ -203,21 +212,21 @@ class Audit:
             loaded.to_move() == state.to_move() and loaded.outcome() == state.outcome(),
             "saved and loaded, the mover or outcome differs",
         )
-        require(
-            15,
-            loaded.key() == state.key() and hash(loaded.key()) == hash(state.key()),
-            "the key of the loaded position is another",
-        )
+        key, again = state.key(), loaded.key()
+        require(15, key == again and hash(key) == hash(again), "the key of the loaded position is another")
         for seat in range(state.seats):
-            require(5, loaded.observation(seat) == state.observation(seat), f"saved and loaded, seat {seat} sees something else")
-        if legal:
-            action = legal[self.chance.below(len(legal))]
-            twin = state.copy()
-            twin.apply(action)
-            loaded.apply(action)
-            if _plain(loaded) != _plain(twin):
-                said = _difference(_plain(twin), loaded)
-                raise Broken(5, f"after {state.action_text(action)!r} the loaded position goes another way: {said}")
+            require(5, loaded.observation(seat) == seen[seat], f"saved and loaded, seat {seat} sees something else")
+        if not legal:
+            return -1, ""
+        place = self.chance.below(len(legal))
+        twin = state.copy()
+        twin.apply(legal[place])
+        loaded.apply(legal[place])
+        after = _plain(twin)
+        if _plain(loaded) != after:
+            said = _difference(after, loaded)
+            raise Broken(5, f"after {state.action_text(legal[place])!r} the loaded position goes another way: {said}")
+        return place, after
 
     def _key(self, state: State, mover: int, legal: Sequence[Action]) -> None:
         key = state.key()
@@ -229,29 +238,26 @@ class Audit:
             "two positions with one key have different movers or legal actions",
         )
 
-    def _redealt(self, state: State, mover: int, legal: Sequence[Action]) -> None:
+    def _redealt(self, state: State, mover: int, legal: Sequence[Action], seen: Sequence[Hashable]) -> None:
         for seat in range(state.seats):
-            other = state.redeal(seat, Chance(self.chance.bits()))
-            require(
-                13,
-                other.observation(seat) == state.observation(seat),
-                f"seat {seat} can tell the redealt position from the true one",
-            )
+            luck = self.chance.bits()
+            other = state.redeal(seat, Chance(luck))
+            require(13, other.observation(seat) == seen[seat], f"seat {seat} can tell the redealt position from the true one")
             require(13, other.to_move() == mover, f"redealt for seat {seat}, another seat is to move")
-            if other.census() != state.census():
-                raise Broken(14, f"redealt for seat {seat}, cards changed: " + first_difference(state.census(), other.census()))
+            if (census := other.census()) != self.census:
+                raise Broken(14, f"redealt for seat {seat}, cards changed: " + first_difference(self.census, census))
             if mover == seat and other.legal() != legal:
                 raise Broken(13, "redealt, the mover has other actions: " + _actions(state, other))
             if mover >= 0:
                 require(16, bool(other.legal()), f"redealt for seat {seat}, the seat to move has no legal action")
-            again = self.chance.bits()
-            one, two = state.redeal(seat, Chance(again)), other.redeal(seat, Chance(again))
-            if one.dump() != two.dump():
-                said = _difference(_plain(one), two)
+            # From another position that looks the same, the same luck must lead to the same one.
+            again = other.redeal(seat, Chance(luck))
+            if other.dump() != again.dump():
+                said = _difference(_plain(other), again)
                 raise Broken(13, f"what seat {seat} imagines depends on what is hidden from it: {said}")
 
-    def _applied(self, state: State, before: str, legal: Sequence[Action]) -> None:
-        sampled = self.chance.below(len(legal)) if legal else 0
+    @staticmethod
+    def _applied(state: State, legal: Sequence[Action], sampled: int, after: str) -> None:
         for index, action in enumerate(legal):
             twin = state.copy()
             try:
@@ -261,11 +267,8 @@ class Audit:
                 raise Broken(17, f"the legal action {state.action_text(action)!r} raised {said}") from error
             if (twin.outcome() is None) != bool(twin.legal()):
                 raise Broken(1, f"after {state.action_text(action)!r} nobody can act, yet nothing ended")
-            if index == sampled:
-                other = state.copy()
-                other.apply(action)
-                if _plain(twin) != _plain(other):
-                    raise Broken(4, f"two copies differ after {state.action_text(action)!r}")
+            if index == sampled and _plain(twin) != after:
+                raise Broken(4, f"two copies differ after {state.action_text(action)!r}: " + _difference(after, twin))
 
     def _unlisted(self, state: State, before: str, legal: Sequence[Action]) -> None:
         listed = set(legal)
