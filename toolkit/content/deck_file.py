@@ -131,7 +131,7 @@ def _finish(deck: DeckList, findings: list[Finding]) -> tuple[DeckList, list[Fin
                     Finding(
                         code="DECK-SECTION",
                         severity=Severity.ILLEGAL,
-                        message=f"A {game_of(deck.game).title} deck has no section {line.section!r}.",
+                        message=f"A deck of {game_of(deck.game).title} has no section {line.section!r}.",
                         where=line.where,
                         required="one of " + ", ".join(sections),
                         fix=Fix(f"did you mean {close[0]!r}?" if close else "if it is only a heading, write # before it"),

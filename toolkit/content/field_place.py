@@ -1,13 +1,17 @@
-"""Where a field of a card stands in its file; for faults that are found after the card was read."""
+"""Where a field of a card or deck stands in its file; for faults that are found after it was read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from toolkit.content.card import Card
+from toolkit.content.decklist import DeckList
 from toolkit.content.document import DataPath, Document
+from toolkit.content.places import Places
 from toolkit.content.reader import read_document
+from toolkit.content.text import read_text
 from toolkit.findings import Mark, Refused
 
 
@@ -49,6 +53,16 @@ class FieldPlaces:
                     paths.setdefault(document.at(*base, at, key), (*base, at))
             self._files[name] = document, paths
         return self._files[name]
+
+
+def deck_field(deck: DeckList, field: str) -> Mark:
+    """The place of a field of a deck, in whichever format it is written; that of the deck where it cannot be told."""
+    try:
+        text, _ = read_text(Path(deck.where.file))
+    except Refused:
+        return deck.where
+    found = re.search(rf"^[ \t{{,]*([\"']?){re.escape(field)}\1\s*[:=]\s*", text, re.I | re.M)
+    return Places(text, deck.where.file).at(found.end()) if found else deck.where
 
 
 def _value(document: Document, path: DataPath) -> object:

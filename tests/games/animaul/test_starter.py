@@ -7,18 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from toolkit import registry
 from toolkit.content.checking import Checker
 from toolkit.content.project import Project
 from toolkit.content.starter import make_project
 from toolkit.games.animaul import GAME
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """AniMaul among the installed games, whether it has its entry point or not."""
-    entries = {**registry._entries(), "animaul": "toolkit.games.animaul:GAME"}
-    monkeypatch.setattr(registry, "_entries", lambda: entries)
 
 
 def test_a_new_project_checks_clean_and_its_scenario_is_about_its_own_card(

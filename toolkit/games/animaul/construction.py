@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from toolkit.content.decklist import DeckLine, DeckList
+from toolkit.content.field_place import deck_field
 from toolkit.content.library import Library, fold_name
 from toolkit.content.messages import clip
 from toolkit.content.resolve import unknown_card
@@ -302,7 +303,7 @@ def _starter(course: Course) -> Iterable[Finding]:
         code="ANI-STARTER",
         severity=Severity.ILLEGAL,
         message=f"{clip(course.written)} cannot start: it is no Animal of the deck.",
-        where=course.deck.where,
+        where=deck_field(course.deck, "starter"),
         rule="ANI-014",
         found=clip(course.written),
         required=f"one of {', '.join(able.values())}" if able else "an Animal of the deck, M-Animals left out",

@@ -30,9 +30,9 @@ class Unit:
         """By how much it changes the number of cards in the deck."""
         return sum(more for section, _, more in self.changes if section == MAIN)
 
-    def takes(self, key: str) -> bool:
-        """Whether it takes copies of this name out."""
-        return any(name == key and more < 0 for _, name, more in self.changes)
+    def takes(self, key: str, *sections: str) -> bool:
+        """Whether it takes copies of this name out of one of these sections."""
+        return any(name == key and more < 0 and section in sections for section, name, more in self.changes)
 
 
 class Course:
@@ -63,6 +63,7 @@ class Course:
         target, entries = self.target, self._tables.entries
         animals: list[tuple[str, str, int]] = []
         beside: list[tuple[str, str, int]] = []
+        moves: dict[str, int] = {}
         outs: list[Unit] = []
         ins: list[Unit] = []
         for key in dict.fromkeys((*self.main, *target.main)):
@@ -76,12 +77,16 @@ class Course:
                 outs.append(Unit(((MAIN, key, more),), "out"))
             else:
                 # What lies in the extra deck by mistake moves over, out of there and in here at once.
-                moved = min(more, self.extra.get(key, 0))
-                beside += [(MAIN, key, moved)] if moved else []
-                ins += [Unit(((MAIN, key, 1),), "in") for _ in range(more - moved)]
+                moves[key] = min(more, self.extra.get(key, 0))
+                ins += [Unit(((MAIN, key, 1),), "in") for _ in range(more - moves[key])]
         for key in dict.fromkeys((*self.extra, *target.extra)):
             more = target.extra.get(key, 0) - self.extra.get(key, 0)
-            beside += [(EXTRA, key, more)] if more else []
+            entry = entries.get(key)
+            if more and entry and entry.group:
+                beside.append((EXTRA, key, more))
+            elif more:
+                into = ((MAIN, key, moves[key]),) if moves.get(key) else ()
+                outs.append(Unit(((EXTRA, key, more), *into), "out"))
         units = [*outs, *ins]
         if animals:
             units.append(Unit(tuple(animals), "animals"))
@@ -128,7 +133,7 @@ class Course:
             return self.leading(lambda found: ("unknown", holding.key) in found)
         if self.target.lacking:
             return Fix(hint, self._renamed(holding, name, count))
-        out = [unit for unit in self.units if unit.takes(holding.key) and self._section(unit) == holding.section]
+        out = [unit for unit in self.units if unit.takes(holding.key, holding.section)]
         gone = -sum(more for unit in out for _, key, more in unit.changes if key == holding.key and more < 0)
         stay = max(count - gone, 0)
         renamed = self._renamed(holding, name, stay)
@@ -136,10 +141,6 @@ class Course:
             return Fix(hint, renamed)
         fix = self._fix(self._closed(lambda _: False, out), fold_name(name), *renamed)
         return Fix(f"{hint} {fix.say}", fix.edits, fix.fields)
-
-    @staticmethod
-    def _section(unit: Unit) -> str:
-        return EXTRA if unit.what == "extra" else MAIN
 
     @staticmethod
     def _renamed(holding: Holding, name: str, count: int) -> tuple[Edit, ...]:
@@ -172,9 +173,10 @@ class Course:
             return self._resizing(free, total)
         if subject[0] == "points":
             return [unit for unit in free if unit.what == "animals"]
-        if subject[0] == "extra":
+        if subject[0] == "extra" and subject[1] != "others":
             return [unit for unit in free if unit.what == "extra"]
-        units = [unit for unit in free if any(unit.takes(key) for key in keys)]
+        sections = {"extra": (EXTRA,), "colour": (MAIN, EXTRA), "unknown": (MAIN, EXTRA)}.get(subject[0], (MAIN,))
+        units = [unit for unit in free if any(unit.takes(key, *sections) for key in keys)]
         if subject[0] == "colossal":
             come = {(EXTRA, key, self.target.extra.get(key, 0)) for key in keys}
             units += [unit for unit in free if unit.what == "extra" and come.intersection(unit.changes)]

@@ -72,7 +72,15 @@ class Plan:
         ways = self._choose(classes)
         if not ways:
             return Target(lacking=POINTS)
-        best = min(ways, key=lambda way: (self._whole(way), -way.rank, way.count, way.chosen))
+        own = 0
+        for holding in self._animals:
+            own |= holding.entry.colours if holding.entry else 0
+
+        def rank(way: _Way) -> tuple[object, ...]:
+            # Of ways that cost the same: what is there stays, and no colour comes in that the deck has no use for.
+            return self._whole(way), -way.rank, (way.colours & ~own).bit_count(), way.count, way.chosen
+
+        best = min(ways, key=rank)
         return self._fill(best, classes)
 
     def _classes(self) -> Iterator[_Class]:
