@@ -11,9 +11,10 @@ from toolkit.content.project import Project
 from toolkit.findings_view import format_findings
 from toolkit.play.scenario import Scenario, ScenarioFile, read_scenarios
 from toolkit.play.scenario_suite import run_one, scenario_files
+from toolkit.registry import game_names
 
 FOLDER = Path(__file__).resolve().parent / "scenarios"
-FILES = scenario_files([FOLDER]) if FOLDER.is_dir() else []
+FILES = scenario_files([FOLDER / name for name in game_names() if (FOLDER / name).is_dir()])
 
 
 @cache
