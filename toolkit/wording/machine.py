@@ -134,7 +134,7 @@ def run(state: S, frame: Frame, program: Program[S]) -> Decision | None:
             frame[PC] = pc
             if step[1](state, frame):
                 frame[DID] = 1
-            if frames[-1] is not frame:
+            if not frames or frames[-1] is not frame:
                 return None
         elif op == FRESH:
             frame[DID] = 0

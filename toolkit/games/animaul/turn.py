@@ -18,6 +18,8 @@ PERFORM.update(carry.CARRIED)
 
 MOST_STEPS = 10_000
 """Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
+MOST_DECISIONS = 1_000
+"""Decisions in one turn; more is a loop that somebody does not stop."""
 USUAL_ACTIONS = 3
 """Actions of a turn; the first turn of the game gives 1, the second 2 (ANI-026 to ANI-028)."""
 
@@ -26,6 +28,7 @@ def carry_out(state: AnimaulState, action: Action) -> None:
     """Carry out a legal action and everything that follows without a decision."""
     state.decisions += 1
     if state.pending < 0:
+        state.done = 0
         if action[0] == END:
             end_turn(state)
         else:
@@ -51,7 +54,7 @@ def run(state: AnimaulState) -> None:
         steps += 1
         if state.sweep:
             combat.sweep(state)
-        if steps > MOST_STEPS or state.decisions > state.setting.patience:
+        if steps > MOST_STEPS or state.decisions > MOST_DECISIONS:
             finish(state, "loop", (0.5, 0.5))
         elif state.frames:
             frame = state.frames[-1]
@@ -82,6 +85,7 @@ def start_turn(state: AnimaulState, seat: int) -> None:
     state.decisions = 0
     state.active = seat
     state.phase = BEGIN
+    state.sweep = True
     if state.effects:
         drop(state, m.UNTIL_NEXT_TURN, seat)
     if state.turn > state.setting.cap:
@@ -119,7 +123,7 @@ def finish(state: AnimaulState, termination: str, scores: tuple[float, float]) -
     state.over = Outcome(termination, scores)
     state.pending = -1
     state.options = []
-    state.frames = []
+    state.frames.clear()
 
 
 def won(state: AnimaulState, seat: int) -> None:
