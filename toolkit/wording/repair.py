@@ -296,8 +296,6 @@ class Repair(PhraseRepair):
                 argument = self._ref(argument)
             elif isinstance(argument, Place):
                 argument = self._whose(argument)
-            elif isinstance(argument, Amount):
-                argument = self._amount(argument)
             args.append((name, argument))
         return replace(value, subject=subject, args=tuple(args))
 

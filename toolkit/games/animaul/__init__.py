@@ -20,17 +20,13 @@ if TYPE_CHECKING:
 
 
 class Animaul(Game):
-    """The game; what executes texts is still open, so it is not registered as an entry point yet."""
+    """The game; it is not registered as an entry point before random games of all its decks are clean."""
 
     name = "animaul"
     title = "AniMaul"
     players = (2,)
     first_option = "first"
     terminations = ("points", "cap", "loop")
-    actions = (
-        "start", "play", "move", "attack", "use", "draw", "end", "react", "pass", "yes", "no", "choose", "discard", "resolve",
-        "done",
-    )  # fmt: skip
     uses = ("play", "react")
     deck_sections = ("cards", "extra")
     deck_headings = ("animals", "biomes", "critters", "actions", "traits", "main deck", "deck")
@@ -66,7 +62,9 @@ class Animaul(Game):
 
         return starter_scenario(card)
 
-    def new_game(self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None) -> State:
+    def new_game(
+        self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
+    ) -> State:
         from toolkit.games.animaul.setup import new_game
 
         return new_game(decks, library, self.language(library), seed, options or {})
@@ -81,8 +79,11 @@ class Animaul(Game):
 
         return evaluate(state, seat)
 
-    def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
-        return ({"cap": 8}, {"patience": 6})
+    def effects(self, decks: Sequence[DeckList], library: Library) -> list[str]:
+        from toolkit.games.animaul.reach import effects
+        from toolkit.games.animaul.setup import cards_of
+
+        return effects(cards_of(library, self.language(library)), decks)
 
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         from toolkit.games.animaul.components import deck_pieces

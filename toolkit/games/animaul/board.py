@@ -148,6 +148,7 @@ def set_mini(state: AnimaulState, cid: int, cell: int) -> None:
     if cell >= 0:
         state.mini_at[cell] = cid
     state.derived = None
+    state.sweep = True
 
 
 def lift(state: AnimaulState, cid: int) -> tuple[int, ...]:
@@ -211,7 +212,7 @@ def roll(state: AnimaulState, count: int, size: int, cid: int = -1, seat: int = 
 def draw(state: AnimaulState, seat: int, n: int = 1) -> None:
     """Draw cards one by one; each that cannot be drawn gives the opponent 5 points (ANI-102)."""
     if state.listens >> m.E_DRAW & 1:
-        state.frames += [[m.EVENT_FRAME, 0, m.E_DRAW, (NONE, seat), seat, 0] for _ in range(n)]
+        state.frames += [[m.EVENT_FRAME, 0, m.E_DRAW, (NONE, seat), seat, 0, 0, -1, -1] for _ in range(n)]
         return
     drawn = 0
     for _ in range(n):

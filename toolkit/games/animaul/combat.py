@@ -43,14 +43,19 @@ def life(state: AnimaulState, cid: int) -> int:
 
 
 def sweep(state: AnimaulState) -> None:
-    """Defeat cards whose Life has shrunk to nothing because what raised it is gone (ANI-073): no points."""
+    """Defeat cards whose Life has shrunk to nothing, as what raised it is gone or something lowers it (ANI-073): no points."""
     state.sweep = False
     if not state.features & m.HAS_LIFE:
         return
     dying = {frame[3][0] for frame in state.frames if frame[0] == m.EVENT_FRAME and frame[2] == m.E_DEFEAT}
-    for cid in sorted(state.damage, key=state.cell_of.__getitem__):
-        if card_ref(cid) not in dying and board.in_play(state, cid) and life(state, cid) <= 0:
-            events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0), state.active)
+    hurt = state.field.values() if HOOKS.statics.changes_life(state) else state.damage
+    printed = state.cards.life
+    for cid in sorted(hurt, key=state.cell_of.__getitem__):
+        if not printed[state.def_of[cid]] or card_ref(cid) in dying or not board.in_play(state, cid) or life(state, cid) > 0:
+            continue
+        before = len(state.frames)
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0), state.active)
+        if len(state.frames) > before or not board.in_play(state, cid):
             return
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from toolkit.games.animaul import board, reactions
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul import reactions
 from toolkit.games.animaul.hooks import HOOKS, PERFORM
 from toolkit.games.animaul.model import AFTER, BEFORE, EVENT_FRAME, ref_card
 
@@ -19,11 +19,12 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
     `state.done` is what it came to, once all frames above the caller's are gone.
     """
     if state.listens >> event & 1:
-        state.frames.append([EVENT_FRAME, 0, event, args, seat, 0])
+        state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1])
     else:
         log(state, event, args, seat)
         state.done = 0
-        state.done = PERFORM[event](state, args, seat)
+        if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
+            state.done = PERFORM[event](state, args, seat)
 
 
 def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
@@ -35,18 +36,16 @@ def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> N
 
 def step(state: AnimaulState, frame: list[Any]) -> None:
     """Go on with a declared event."""
-    _, stage, event, args, seat, result = frame
+    _, stage, event, args, seat, result, *_ = frame
     if stage == 0:
         frame[1] = 1
         reactions.open_window(state, event, BEFORE, args, seat)
     elif stage == 1:
         frame[1] = 2
-        log(state, event, args, seat)
         if HOOKS.bound and HOOKS.resolve.replaced(state, event, args):
             frame[1] = 3
             return
-        state.done = 0
-        frame[5] = PERFORM[event](state, args, seat)
+        happen(state, frame)
     elif stage == 2:
         frame[1] = 3
         if result and state.over is None:
@@ -54,6 +53,31 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     else:
         state.frames.remove(frame)
         state.done = result
+
+
+def happen(state: AnimaulState, frame: list[Any]) -> None:
+    """Carry out a declared event, and note first what its card was like: whether its text worked, and where it was."""
+    _, _, event, args, seat, *_ = frame
+    frame[1] = 2
+    log(state, event, args, seat)
+    if args and args[0] <= -2:
+        cid = ref_card(args[0])
+        frame[6:9] = [int(board.working(state, cid)), state.cell_of[cid], state.mini_of[cid]]
+    state.done = 0
+    if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
+        frame[5] = PERFORM[event](state, args, seat)
+
+
+_SUFFERED = {
+    m.E_DAMAGE: "be dealt damage", m.E_DEFEAT: "be defeated", m.E_HEAL: "be healed", m.E_FLIP_DOWN: "be flipped down",
+    m.E_FLIP_UP: "be flipped up", m.E_RETURN: "be returned", m.E_DISCARD: "be discarded",
+}  # fmt: skip
+
+
+def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
+    """Whether something forbids that a card on the field suffers an event."""
+    verb = _SUFFERED.get(event)
+    return verb is not None and state.cell_of[ref_card(args[0])] >= 0 and HOOKS.statics.banned(state, verb, ref_card(args[0]))
 
 
 def log(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:

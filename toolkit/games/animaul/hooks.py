@@ -54,6 +54,9 @@ class Statics(Protocol):
     def life(self, state: AnimaulState, cid: int, printed: int) -> int:
         """Life of an undamaged card now."""
 
+    def changes_life(self, state: AnimaulState) -> bool:
+        """Whether anything changes the Life of cards at this moment."""
+
     def banned(self, state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
         """Whether a card cannot "attack", "move", "be attacked", "use", "move card" now."""
 

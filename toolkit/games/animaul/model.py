@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
+from toolkit.games.animaul import hooks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,6 +80,8 @@ priority, passes, waiting effects, chain], see reactions.py; [ATTACK_FRAME, stag
 defence], see combat.py. Cards as `card_ref`."""
 
 NONE = -1
+BEGUN = -5
+"""Entry of a trace: an effect of a card begins; its last number is that of the program (reach.effect_name)."""
 
 
 def card_ref(cid: int) -> int:
@@ -174,7 +177,7 @@ def dice_of(value: Any) -> tuple[int, int]:
 class Compiled:
     """What the text of a card comes to for the engine; `code` belongs to program.py and resolve.py alone."""
 
-    __slots__ = ("actions", "code", "exact", "features", "hosts", "limits", "listens", "no_mini", "plays", "reacts")
+    __slots__ = ("actions", "code", "exact", "features", "holds", "hosts", "limits", "listens", "no_mini", "plays", "reacts")
 
     def __init__(self) -> None:
         self.actions: tuple[int, ...] = ()
@@ -185,6 +188,8 @@ class Compiled:
         """Whether playing it does anything by itself (an Action card whose text is no trigger and that is not Continuous)."""
         self.reacts = 0
         """Of a Reaction card: events (bits 1 << event) that it may answer from the hand."""
+        self.holds = False
+        """Whether something in it simply holds."""
         self.listens = 0
         """Events (bits 1 << event) that its triggers on the field answer."""
         self.features = 0
@@ -308,8 +313,13 @@ class Cards:
         definition = self.defs[index]
         made = Compiled()
         if definition.card.text.strip():
-            # Texts are not compiled yet: such a card is played without its text, and says so.
+            hooks.bind()
             made.exact = False
+            if self.language is not None:
+                from toolkit.games.animaul.program import compile_card
+
+                reading = self.language.read(definition.card.text, str(getattr(definition.card, "kind", "")), definition.name)
+                made = compile_card(definition, reading, self)
         if made.actions:
             made.features |= HAS_ABILITY
             made.limits = made.limits or tuple(0 if cost else 1 for cost in made.actions)
@@ -324,15 +334,12 @@ class Cards:
         return made
 
 
-PATIENCE = 1_000
-
-
 class Setting:
     """What is settled for one game before it begins."""
 
-    __slots__ = ("cap", "first", "hand", "patience", "win")
+    __slots__ = ("cap", "first", "hand", "win")
 
-    def __init__(self, cap: int = 400, first: int = -1, hand: int = 5, win: int = 50, patience: int = PATIENCE) -> None:
+    def __init__(self, cap: int = 400, first: int = -1, hand: int = 5, win: int = 50) -> None:
         self.cap = cap
         """Turns after which the game is called off."""
         self.first = first
@@ -340,5 +347,3 @@ class Setting:
         self.hand = hand
         self.win = win
         """Points that win (ANI-085)."""
-        self.patience = patience
-        """Decisions that one turn may take; more is a loop that somebody does not stop."""

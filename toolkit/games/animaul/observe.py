@@ -6,8 +6,9 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul import setup
-from toolkit.games.animaul.model import CHOOSE_CARD, DISCARD, EVENTS, REACT, SETUP, card_ref, ref_card
+from toolkit.games.animaul import reactions, setup
+from toolkit.games.animaul.model import CHOOSE_CARD, DISCARD, EVENTS, SETUP, card_ref, ref_card
+from toolkit.games.animaul.reach import effect_name
 from toolkit.play.chance import Chance
 
 if TYPE_CHECKING:
@@ -141,6 +142,8 @@ def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
             if other != seat:
                 found = setup.starts(state, other)
                 twin.choices[other] = found[chance.below(len(found))][1:]
+    if twin.pending == 1 - seat and twin.frames and twin.frames[-1][0] == m.WINDOW_FRAME:
+        twin.options = reactions.options(twin, twin.frames[-1])
     twin.chance = Chance(chance.bits())
     if twin.over is None and twin.pending < 0 and state.active == seat:
         twin.legal_cache = state.legal_cache
@@ -149,7 +152,7 @@ def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
 
 def _asked(state: AnimaulState, seat: int) -> bool:
     """Whether a seat is asked about its cards at this moment."""
-    return state.pending == seat and any(o[0] in (DISCARD, CHOOSE_CARD, REACT) for o in state.options)
+    return state.pending == seat and any(o[0] in (DISCARD, CHOOSE_CARD) for o in state.options)
 
 
 def refs(value: Any) -> list[int]:
@@ -177,6 +180,8 @@ def events(state: AnimaulState) -> list[tuple[str, int, str]]:
         name = state.cards.defs[state.def_of[cid]].name if cid >= 0 else ""
         if event == -2:
             found.append(("roll", seat, _roll_text(name, *more)))
+        elif event == m.BEGUN:
+            found.append(("effect", seat, effect_name(state.cards, more[0])))
         elif event < 0:
             found.append((_NOTES[event], seat, name))
         elif event not in _SILENT:

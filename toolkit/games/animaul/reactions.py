@@ -1,10 +1,14 @@
-"""Windows for reactions: who may answer an event, in which order, and the chain that is resolved newest first."""
+"""Windows for reactions: who may answer an event, in which order, and the chain that is resolved newest first.
+
+Whether a player is asked must not tell what the hand holds (ANI-018): a player with a card in hand is asked whenever one of the
+cards that lie hidden in hand and deck is a Reaction that could answer now, and may then have nothing to do but pass.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board, events
+from toolkit.games.animaul import board, events, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import CHOOSE_EFFECT, HAS_REACTION, PASS, REACT, WINDOW_FRAME, card_ref, ref_card
@@ -31,7 +35,7 @@ def open_window(state: AnimaulState, event: int, when: int, args: tuple[int, ...
 
     waiting = tuple(sorted(map(tuple, found), key=place)) if len(found) > 1 else tuple(map(tuple, found))
     frame = [WINDOW_FRAME, 0, event, when, args, 1 - seat if seat in (0, 1) else 1 - state.active, 0, waiting, ()]
-    if waiting or any(reactions_of(state, frame, player) for player in (0, 1)):
+    if waiting or asked(state, frame, 0) or asked(state, frame, 1):
         state.frames.append(frame)
 
 
@@ -43,12 +47,28 @@ def window(state: AnimaulState) -> tuple[int, int, tuple[int, ...]]:
     return -1, 0, ()
 
 
+def asked(state: AnimaulState, frame: list[Any], seat: int) -> bool:
+    """Whether a seat is asked for a Reaction in this window: by what everybody knows, not by what it holds."""
+    if not state.features & HAS_REACTION or not state.hands[seat]:
+        return False
+    reaction, def_of = state.cards.reaction, state.def_of
+    hidden = {card for zone in (state.hands[seat], state.decks[seat]) for cid in zone if reaction[card := def_of[cid]]}
+    return any(_spots(state, frame, card, seat) for card in sorted(hidden))
+
+
+def _spots(state: AnimaulState, frame: list[Any], card: int, seat: int) -> list[int]:
+    """Where a seat could lay a Reaction in this window; [] if it answers nothing here."""
+    if not state.cards.compile(card).reacts >> frame[EVENT] & 1:
+        return []
+    if not HOOKS.resolve.can_react(state, card, seat, frame[EVENT], frame[WHEN], frame[ARGS]):
+        return []
+    return places.play_spots(state, card, seat)
+
+
 def reactions_of(state: AnimaulState, frame: list[Any], seat: int) -> list[Action]:
     """What a seat may play from its hand in this window: Reactions alone, free of actions (ANI-077, ANI-079, ANI-163)."""
     if not state.features & HAS_REACTION:
         return []
-    from toolkit.games.animaul import places
-
     found: list[Action] = []
     last = -1
     for cid in state.hands[seat]:
@@ -56,11 +76,7 @@ def reactions_of(state: AnimaulState, frame: list[Any], seat: int) -> list[Actio
         if card == last or not state.cards.reaction[card]:
             continue
         last = card
-        compiled = state.cards.compile(card)
-        if compiled.reacts >> frame[EVENT] & 1 and HOOKS.resolve.can_react(
-            state, card, seat, frame[EVENT], frame[WHEN], frame[ARGS]
-        ):
-            found += [(REACT, card, to) for to in places.play_spots(state, card, seat)]
+        found += [(REACT, card, to) for to in _spots(state, frame, card, seat)]
     return found
 
 
@@ -72,17 +88,21 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     while True:
         seat = frame[PRIORITY]
         own = [number for number, effect in enumerate(frame[WAITING]) if effect[0] == seat]
-        cards = reactions_of(state, frame, seat)
-        if not own and not cards:
-            if _declined(frame):
-                return
-        elif len(own) == 1 and not cards:
-            _wait_no_more(frame, own[0])
-        else:
-            options = cards + [_choice(state, frame, number) for number in own]
+        if asked(state, frame, seat) or len(own) > 1:
             state.pending = seat
-            state.options = sorted(options if own else [(PASS,), *options])
+            state.options = options(state, frame)
             return
+        if own:
+            _wait_no_more(frame, own[0])
+        elif _declined(frame):
+            return
+
+
+def options(state: AnimaulState, frame: list[Any]) -> list[Action]:
+    """What the seat with priority may answer: a waiting effect, which must join, or a Reaction; else it may pass."""
+    seat = frame[PRIORITY]
+    own = [_choice(state, frame, number) for number, effect in enumerate(frame[WAITING]) if effect[0] == seat]
+    return sorted([*(own or [(PASS,)]), *reactions_of(state, frame, seat)])
 
 
 def answer(state: AnimaulState, frame: list[Any], action: Action) -> None:

@@ -100,9 +100,10 @@ VOCABULARY = Vocabulary(
 
 @lru_cache(maxsize=16)
 def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
+    from toolkit.games.animaul.program import IMPLEMENTED
     from toolkit.wording.reader import Reader
 
-    return Reader(VOCABULARY, traits, names)
+    return Reader(VOCABULARY, traits, names, implemented=IMPLEMENTED)
 
 
 def language(library: Library | None = None) -> Reader:

@@ -13,16 +13,9 @@ _UNITS = frozenset({"card", "animal", "critter", "m_type", "m_animal", "m_critte
 _CARDS = frozenset({*_UNITS, "biome", "action", "reaction", "trait", "trap"})
 _MINIS = frozenset({"miniature", "animal_miniature", "critter_miniature"})
 _FIELD = frozenset({*_CARDS, *_MINIS})
-_ON_FIELD = Role(_FIELD, strict=True)
-_CARD = Role(_CARDS, strict=True)
-_TRAIT = Role(frozenset({"trait", "trap", "card"}), strict=True)
-_SPACE = Role(frozenset({"space", "biome", "card", "cell"}), chosen="a", strict=True)
-_MOVED = Role(
-    _MINIS,
-    strict=True,
-    reads={"animal": "animal_miniature", "critter": "critter_miniature", "card": "miniature"},
-)
-_HAND = Role(_CARDS, chosen="a", zone="hand", at="from", bare=True, strict=True)
+_SPACE = Role(frozenset({"space", "biome", "card", "cell"}), chosen="a")
+_MOVED = Role(_MINIS, reads={"animal": "animal_miniature", "critter": "critter_miniature", "card": "miniature"})
+_HAND = Role(_CARDS, chosen="a", zone="hand", at="from", bare=True)
 
 VERBS = (
     Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, ("draw~ a card#", "draw~ card#"), example="Draw 2 cards."),
@@ -34,31 +27,26 @@ VERBS = (
         "discarded",
         example="Your opponent discards a card.",
     ),
-    Verb(
-        "mill",
-        ("discard~ the_top {count:top_cards} of {of:possessor} deck",),
-        {"count": Role(), "of": Role()},
-        example="Your opponent discards the top card of their deck.",
-    ),
+    Verb("mill", ("discard~ the_top {count:top_cards} of {of:deck}",), {"count": Role(), "of": Role()}),
     Verb(
         "search",
         ("search~ {where:place} for {what:np}",),
-        {"where": Role(), "what": Role(_CARDS, chosen="a", strict=True)},
+        {"where": Role(), "what": Role(_CARDS, chosen="a")},
         example="Search your deck for a Biome and put it into your hand, then shuffle your deck.",
     ),
     Verb("shuffle", ("shuffle~ {what:place}",), {"what": Role()}, example="Shuffle your deck."),
     Verb(
         "shuffle_into",
         ("shuffle~ {what:np} into {to:place}",),
-        {"what": _CARD, "to": Role()},
+        {"what": Role(_CARDS), "to": Role()},
         example="Shuffle all cards in your discard pile into your deck.",
     ),
-    Verb("put", ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"), {"what": _CARD, "to": Role()}),
-    Verb("return", ("return~ {what:np} to {to:place}",), {"what": _CARD, "to": Role()}, (), "returned to {to:place}"),
+    Verb("put", ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"), {"what": Role(_CARDS), "to": Role()}),
+    Verb("return", ("return~ {what:np} to {to:place}",), {"what": Role(_CARDS), "to": Role()}, (), "returned to {to:place}"),
     Verb(
         "deal",
         ("deal~ {count:damage} to {to:np}",),
-        {"count": Role(), "to": _ON_FIELD},
+        {"count": Role(), "to": Role(_FIELD)},
         ("deal~ damage [to {to:np}]",),
         "dealt damage [by {by:np}]",
         example="Deal 2d6 damage to target enemy Animal.",
@@ -66,7 +54,7 @@ VERBS = (
     Verb(
         "heal",
         ("heal~ {count:damage} from {what:np}", "heal~ {count:all_damage} from {what:np}"),
-        {"count": Role(), "what": _ON_FIELD},
+        {"count": Role(), "what": Role(_FIELD)},
         (),
         "healed",
         example="Heal 1d6 damage from target friendly Animal.",
@@ -74,7 +62,7 @@ VERBS = (
     Verb(
         "defeat",
         ("defeat~ {what:np}",),
-        {"what": _ON_FIELD},
+        {"what": Role(_FIELD)},
         ("defeat~ [{what:np}]",),
         "defeated [by {by:np}]",
         example="Defeat target damaged enemy Critter.",
@@ -82,26 +70,26 @@ VERBS = (
     Verb(
         "put_counter",
         ("put~ {count:counters} on {on:np}",),
-        {"count": Role(), "on": _ON_FIELD},
+        {"count": Role(), "on": Role(_FIELD)},
         ("gain~ a counter#",),
         example="Put a counter on this card.",
     ),
     Verb(
         "remove_counter",
         ("remove~ {count:counters} from {from:np}", "remove~ {count:all_counters} from {from:np}"),
-        {"count": Role(), "from": _ON_FIELD},
+        {"count": Role(), "from": Role(_FIELD)},
         example="Remove 2 counters from this card. If you do, draw a card.",
     ),
     Verb(
         "put_bonus_die",
         ("put~ {count:bonus_dice} on {on:np}",),
-        {"count": Role(), "on": _ON_FIELD},
+        {"count": Role(), "on": Role(_FIELD)},
         example="Put a bonus die on target friendly Critter.",
     ),
     Verb(
         "remove_bonus_die",
         ("remove~ {count:bonus_dice} from {from:np}", "remove~ {count:all_bonus_dice} from {from:np}"),
-        {"count": Role(), "from": _ON_FIELD},
+        {"count": Role(), "from": Role(_FIELD)},
     ),
     Verb("gain_points", ("gain~ {count:points}",), {"count": Role()}, example="Gain 2 points."),
     Verb("lose_points", ("lose~ {count:points}",), {"count": Role()}, example="Your opponent loses a point."),
@@ -120,13 +108,13 @@ VERBS = (
         rule="act",
         example="Target friendly miniature swaps places with another friendly miniature.",
     ),
-    Verb("move_card", (), {"what": _CARD, "to": _SPACE}, (), "moved"),
-    Verb("flip_down", ("flip~ {what:np} face_down",), {"what": _CARD}, (), "flipped face_down"),
-    Verb("flip_up", ("flip~ {what:np} face_up",), {"what": _CARD}, (), "flipped face_up"),
+    Verb("move_card", (), {"what": Role(_CARDS), "to": _SPACE}, (), "moved"),
+    Verb("flip_down", ("flip~ {what:np} face_down",), {"what": Role(_CARDS)}, (), "flipped face_down"),
+    Verb("flip_up", ("flip~ {what:np} face_up",), {"what": Role(_CARDS)}, (), "flipped face_up"),
     Verb(
         "morph",
         ("morph~ {what:np} into {into:np}",),
-        {"what": _CARD, "into": Role(_CARDS, chosen="a", at="from", strict=True)},
+        {"what": Role(_CARDS), "into": Role(_CARDS, chosen="a", at="from")},
         ("morph~",),
         "morphed",
         doer="what",
@@ -135,11 +123,11 @@ VERBS = (
     Verb(
         "equip",
         ("equip~ {what:np} to {to:np}", "equip~ {what:np} to {to:deck}"),
-        {"what": _TRAIT, "to": _CARD},
+        {"what": Role(frozenset({"trait", "trap", "card"})), "to": Role(_CARDS)},
         (),
         ("equipped [to {to:np}]", "equipped to {to:deck}"),
     ),
-    Verb("unequip", ("unequip~ {what:np}",), {"what": _TRAIT}, (), "unequipped"),
+    Verb("unequip", ("unequip~ {what:np}",), {"what": Role(frozenset({"trait", "trap", "card"}))}, (), "unequipped"),
     Verb(
         "play",
         ("play~ {what:np}",),
@@ -151,7 +139,7 @@ VERBS = (
     Verb(
         "attack",
         ("{with:np!} attack~ [{what:np}]", "{with:np!} attack~ {what:deck}"),
-        {"with": Role(_MINIS | _UNITS, strict=True), "what": _ON_FIELD},
+        {"with": Role(_MINIS | _UNITS), "what": Role(_FIELD)},
         ("attack~ [{what:np}]", "attack~ {what:deck}"),
         "attacked [by {by:np}]",
         doer="with",

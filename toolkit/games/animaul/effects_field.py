@@ -1,0 +1,359 @@
+"""What the verbs of AniMaul's texts do to the field: moving, attacking, flipping, equipping, morphing, playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import actions, board, combat, places
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
+from toolkit.games.animaul.grid import DECKS, adjacent
+from toolkit.games.animaul.hooks import HOOKS
+from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.seats import Build, decider, seats_of
+from toolkit.games.animaul.targets import Phrase, cells_of, definitions
+from toolkit.wording.builder import NotKnown, one
+from toolkit.wording.machine import GATHER, SEAT, UNLESS, Candidates, Frame, Number
+from toolkit.wording.tree import Compare, Do, Place, Ref, Selector
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+Goals = Callable[["AnimaulState", Frame, int], Sequence[int]]
+"""Where a card, or its miniature, can go."""
+
+
+def _one_by_one(builder: Build, do: Do, role: str, feasible: object, body: Callable[[int], object]) -> None:
+    """Choose cards and do the body with each, the one of the round in the register given."""
+    what = do.arg(role)
+    assert callable(feasible)
+    things, some = on_field(builder, what, feasible=feasible, seat=decider(do, builder))
+    rest = builder.register(noun="field")
+    builder.emit(GATHER, rest, lambda state, frame: tuple(ref for ref in things(state, frame) if ref <= -2))
+    with builder.each(rest) as item:
+        body(item)
+    builder.changes.append(some)
+
+
+def _number(frame: Frame, place: int) -> int:
+    return ref_card(frame[place][0])
+
+
+# ---- moving ------------------------------------------------------------------------------------------------------------------
+
+
+def move(builder: Build, do: Do) -> None:
+    """Move miniatures: step by step over adjacent spaces (ANI-040), or straight to a space that the text names."""
+    by, to = do.arg("by"), do.arg("to")
+    if to is not None:
+        goals = _spaces(builder, to)
+        _one_by_one(
+            builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)),
+            lambda item: _go(builder, do, item, goals, one),
+        )  # fmt: skip
+        return
+    if not isinstance(by, Compare) or by.relation not in ("=", "<="):
+        raise NotKnown("do:move")
+    count, least = builder.amount(by.amount), _none if by.relation == "<=" else one
+
+    def steps(item: int) -> None:
+        rounds = builder.register(noun="number")
+        builder.emit(GATHER, rounds, lambda state, frame: tuple(range(count(state, frame))))
+        with builder.each(rounds):
+            goal = _go(builder, do, item, lambda state, frame, cid: actions.moves_of(state, cid), least)
+            on = builder.emit(UNLESS, lambda state, frame: not frame[goal], 0)
+            builder.clear(rounds)
+            builder.land(on)
+
+    _one_by_one(builder, do, "what", lambda state, frame, cid: bool(actions.moves_of(state, cid)), steps)
+
+
+def _none(state: AnimaulState, frame: Frame) -> int:
+    return 0
+
+
+def _go(builder: Build, do: Do, item: int, goals: Goals, least: Number[AnimaulState]) -> int:
+    """Emit the choice of a space for the miniature in a register, and its way there; the register of the choice."""
+    goal = builder.register(noun="space")
+    builder.clear(goal)
+    builder.choose(
+        goal, lambda state, frame: goals(state, frame, _number(frame, item)), least, one, decider=decider(do, builder)
+    )
+
+    def act(state: AnimaulState, frame: Frame) -> None:
+        if frame[goal]:
+            board.move_mini(state, _number(frame, item), frame[goal][0], frame[SEAT])
+
+    event(builder, act)
+    return goal
+
+
+def _spaces(builder: Build, to: object) -> Goals:
+    """The free spaces among those that a phrase means (ANI-040)."""
+    cells = cells_of(to, builder, cards_of(builder))
+
+    def goals(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
+        if state.mini_of[cid] < 0 or (state.features & m.HAS_BAN and HOOKS.statics.banned(state, "move", cid)):
+            return []
+        free = (cell for cell in cells(state, frame) if cell not in state.mini_at)
+        return sorted({cell for cell in free if board.in_play(state, board.top(state, cell))})
+
+    return goals
+
+
+def move_card(builder: Build, do: Do) -> None:
+    """Move cards to vacant cells, by the rules of moving a card (ANI-033 to ANI-037)."""
+    to = do.arg("to")
+    cells = cells_of(to, builder, cards_of(builder)) if to is not None else None
+
+    def goals(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
+        found = places.card_spots(state, cid)
+        if cells is None:
+            return found
+        wanted = cells(state, frame)
+        return [cell for cell in found if cell in wanted]
+
+    def body(item: int) -> None:
+        goal = builder.register(noun="cell")
+        builder.clear(goal)
+        builder.choose(
+            goal, lambda state, frame: goals(state, frame, _number(frame, item)), one, one, decider=decider(do, builder)
+        )
+
+        def act(state: AnimaulState, frame: Frame) -> None:
+            if frame[goal]:
+                board.move_card(state, _number(frame, item), frame[goal][0], frame[SEAT])
+
+        event(builder, act)
+
+    _one_by_one(builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
+
+
+def attack(builder: Build, do: Do) -> None:
+    """Attack with miniatures, without an action: what stands beside them, or the deck (ANI-053, ANI-059, ANI-060)."""
+    what = do.arg("what")
+    if isinstance(what, Place):
+        seats = seats_of(what.whose, builder)
+        allowed: Goals = lambda state, frame, cid: [DECKS[seat] for seat in seats(state, frame)]  # noqa: E731
+    elif isinstance(what, Selector):
+        phrase = Phrase(what, builder, cards_of(builder))
+        builder.register(what.slot, phrase.noun)
+        found = phrase.candidates()
+        allowed = lambda state, frame, cid: [board.where(state, ref_card(ref)) for ref in found(state, frame)]  # noqa: E731
+    elif isinstance(what, Ref):
+        meant = builder.words.reference(what, builder)
+        allowed = lambda state, frame, cid: [board.where(state, ref_card(ref)) for ref in meant(state, frame)]  # noqa: E731
+    elif what is None:
+        allowed = lambda state, frame, cid: actions.attacks_of(state, cid)  # noqa: E731
+    else:
+        raise NotKnown("do:attack")
+
+    def goals(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
+        wanted = allowed(state, frame, cid)
+        return [cell for cell in actions.attacks_of(state, cid) if cell in wanted]
+
+    def body(item: int) -> None:
+        goal = builder.register(noun="space")
+        builder.clear(goal)
+        builder.choose(
+            goal, lambda state, frame: goals(state, frame, _number(frame, item)), one, one, decider=decider(do, builder)
+        )
+
+        def act(state: AnimaulState, frame: Frame) -> None:
+            if frame[goal]:
+                combat.attack(state, _number(frame, item), frame[goal][0], frame[SEAT])
+
+        event(builder, act)
+
+    _one_by_one(builder, do, "with", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
+
+
+# ---- flipping -------------------------------------------------------------------------------------------------------------
+
+
+def flip_down(builder: Build, do: Do) -> None:
+    """Flip cards face down; a miniature that stands there is defeated (ANI-076)."""
+    things, some = on_field(builder, do.arg("what"), seat=decider(do, builder))
+    each_card(
+        builder, things, lambda state, frame, cid: board.flip_down(state, cid, frame[SEAT]), several(do.arg("what"))
+    )
+    builder.changes.append(some)
+
+
+def flip_up(builder: Build, do: Do) -> None:
+    """Flip cards face up again: what is printed on them tells which are meant."""
+    what = do.arg("what")
+    if isinstance(what, Selector) and "face_down" not in what.adjectives:
+        what = replace(what, adjectives=(*what.adjectives, "face_down"))
+    things, some = on_field(builder, what, seat=decider(do, builder))
+    each_card(builder, things, lambda state, frame, cid: board.flip_up(state, cid, frame[SEAT]), several(what))
+    builder.changes.append(some)
+
+
+# ---- Traits ---------------------------------------------------------------------------------------------------------------
+
+
+def can_wear(state: AnimaulState, trait: int, host: int) -> bool:
+    """Whether a Trait on the field may be equipped to a card that it touches and shares a sub-type with (ANI-044, ANI-045)."""
+    if not board.in_play(state, trait) or not board.in_play(state, host) or trait == host:
+        return False
+    if state.cards.kind[state.def_of[trait]] != m.TRAIT or not adjacent(state.cell_of[trait], state.cell_of[host]):
+        return False
+    hosts = state.cards.compile(state.def_of[trait]).hosts
+    if hosts is not None and not hosts.fits(state, host, state.owner[trait]):
+        return False
+    return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host
+
+
+def equip(builder: Build, do: Do) -> None:
+    """Equip Traits to a card beside them, or to their player's deck, if they may be (ANI-153, ANI-154)."""
+    to = do.arg("to")
+    if isinstance(to, Place):
+
+        def to_deck(state: AnimaulState, frame: Frame, cid: int) -> bool:
+            hosts = state.cards.compile(state.def_of[cid]).hosts
+            return hosts is not None and bool(hosts.deck) and state.host.get(cid) != ~state.owner[cid]
+
+        things, some = on_field(builder, do.arg("what"), feasible=to_deck, seat=decider(do, builder))
+        each_card(
+            builder, things, lambda state, frame, cid: board.equip(state, cid, ~state.owner[cid], frame[SEAT]),
+            several(do.arg("what")),
+        )  # fmt: skip
+        builder.changes.append(some)
+        return
+    bearers = _bearers(builder, to)
+
+    def body(item: int) -> None:
+        goal = builder.register(to.slot if isinstance(to, Selector) else None, "field")
+        builder.clear(goal)
+
+        def able(state: AnimaulState, frame: Frame) -> list[int]:
+            trait = _number(frame, item)
+            return [ref for ref in bearers(state, frame) if can_wear(state, trait, ref_card(ref))]
+
+        builder.choose(goal, able, one, one, decider=decider(do, builder))
+
+        def act(state: AnimaulState, frame: Frame) -> None:
+            if frame[goal]:
+                board.equip(state, _number(frame, item), _number(frame, goal), frame[SEAT])
+
+        event(builder, act)
+
+    _one_by_one(
+        builder, do, "what",
+        lambda state, frame, cid: any(can_wear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
+    )  # fmt: skip
+
+
+def _bearers(builder: Build, to: object) -> Candidates[AnimaulState]:
+    if isinstance(to, Selector):
+        return builder.words.candidates(to, builder)
+    if isinstance(to, Ref):
+        return builder.words.reference(to, builder)
+    raise NotKnown("do:equip")
+
+
+def unequip(builder: Build, do: Do) -> None:
+    """End what Traits are equipped to: they stay where they lie, without effect (ANI-154)."""
+    things, some = on_field(
+        builder, do.arg("what"), feasible=lambda state, frame, cid: cid in state.host, seat=decider(do, builder)
+    )
+
+    def work(state: AnimaulState, frame: Frame, cid: int) -> None:
+        if cid in state.host:
+            board.unequip(state, cid)
+            state.done = 1
+
+    each_card(builder, things, work, several(do.arg("what")))
+    builder.changes.append(some)
+
+
+# ---- morphing and playing ------------------------------------------------------------------------------------------------
+
+
+def morph(builder: Build, do: Do) -> None:
+    """Lay the M-Type that the text names from the hand onto a card of its own type (ANI-168, ANI-172, ANI-173)."""
+    into = do.arg("into")
+    if not isinstance(into, Selector) or into.adjectives:
+        raise NotKnown("do:morph")
+    cards = cards_of(builder)
+    fits = [fit and morph for fit, morph in zip(definitions(into.heads, cards), cards.morph, strict=True)]
+
+    def forms(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
+        kind = cards.kind[state.def_of[cid]]
+        held = (state.def_of[card] for card in state.hands[frame[SEAT]]) if state.owner[cid] == frame[SEAT] else ()
+        return [card for card in held if fits[card] and cards.kind[card] == kind]
+
+    def able(state: AnimaulState, frame: Frame, cid: int) -> bool:
+        return board.in_play(state, cid) and bool(forms(state, frame, cid))
+
+    def body(item: int) -> None:
+        form = builder.register(into.slot, "card")
+        builder.clear(form)
+        builder.choose(
+            form, lambda state, frame: forms(state, frame, _number(frame, item)), one, one, decider=decider(do, builder)
+        )
+
+        def act(state: AnimaulState, frame: Frame) -> None:
+            cid = _number(frame, item)
+            new = board.in_hand(state, frame[SEAT], frame[form][0]) if frame[form] else -1
+            if new >= 0 and board.in_play(state, cid):
+                state.done = 1
+                board.morph(state, cid, new, frame[SEAT])
+
+        event(builder, act)
+
+    _one_by_one(builder, do, "what", able, body)
+
+
+def play(builder: Build, do: Do) -> None:
+    """Play cards from the zone that the text names, without actions, by all other rules of playing (ANI-042 to ANI-048)."""
+    what = do.arg("what")
+    if not isinstance(what, Selector) or several(what):
+        raise NotKnown("do:play")
+    phrase = Phrase(what, builder, cards_of(builder))
+    if not phrase.zone:
+        raise NotKnown("do:play")
+    seat = decider(do, builder)
+
+    def player(state: AnimaulState, frame: Frame) -> int:
+        return frame[SEAT] if seat is None else seat(state, frame)
+
+    place, cell = builder.register(what.slot, "card"), builder.register(noun="cell")
+
+    def fits(state: AnimaulState, frame: Frame) -> bool:
+        card = frame[place][0]
+        return not state.cards.reaction[card] and bool(places.play_spots(state, card, player(state, frame)))
+
+    def cells(state: AnimaulState, frame: Frame) -> Sequence[int]:
+        return places.play_spots(state, state.def_of[_number(frame, place)], player(state, frame)) if frame[place] else ()
+
+    def hosts(state: AnimaulState, frame: Frame) -> Sequence[int]:
+        card = state.def_of[_number(frame, place)] if frame[place] else -1
+        if not frame[cell] or state.cards.kind[card] != m.TRAIT:
+            return ()
+        return places.hosts_at(state, card, frame[cell][0], player(state, frame))
+
+    _, some = builder.objects(what, feasible=fits, decider=seat, place=place)
+    builder.do(taken(place, phrase))
+    builder.clear(cell)
+    builder.choose(cell, cells, one, one, decider=seat)
+    host = builder.register(noun="space")
+    builder.clear(host)
+    builder.choose(host, hosts, one, one, decider=seat)
+
+    def act(state: AnimaulState, frame: Frame) -> None:
+        if frame[cell]:
+            state.done = 1
+            board.play(state, _number(frame, place), frame[cell][0], player(state, frame), frame[host][0] if frame[host] else -1)
+
+    event(builder, act)
+    builder.changes.append(some)
+
+
+VERBS = {
+    "move": move, "move_card": move_card, "attack": attack, "flip_down": flip_down, "flip_up": flip_up, "equip": equip,
+    "unequip": unequip, "morph": morph, "play": play,
+}  # fmt: skip

@@ -1,0 +1,315 @@
+"""A card's text made into programs, continuous rows and triggers: AniMaul's words for the neutral compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.animaul import conditions, effects, effects_field, rows, statics, targets, triggers
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.acting import KnowsCards
+from toolkit.games.animaul.rows import Row, blank, is_host, rows_of
+from toolkit.games.animaul.seats import Build, Seats, seats_of
+from toolkit.games.animaul.statics import PROGRAMS
+from toolkit.games.animaul.targets import Match, Phrase, host_of
+from toolkit.games.animaul.triggers import Answer
+from toolkit.wording.builder import Builder, NotKnown, Words
+from toolkit.wording.checks import simply_holds
+from toolkit.wording.machine import CARD, PROGRAM, Candidates, Frame, Number, Program, Seat, Test
+from toolkit.wording.program import compile_text
+from toolkit.wording.tree import (
+    THIS,
+    Ability,
+    Amount,
+    CardText,
+    Condition,
+    Duration,
+    Event,
+    Limit,
+    Place,
+    Player,
+    Ref,
+    Rule,
+    Selector,
+    Static,
+    Trigger,
+)
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+    from toolkit.wording.language import Reading
+
+USES = 1
+"""First of a key of `state.uses` of an effect that has a limit each turn: (USES, program, card)."""
+SPENT = 1
+"""Kind of a lasting effect: (expires, seat, NONE, SPENT, program, card): done once in the game."""
+_DURATIONS = {
+    "until_end_of_turn": m.UNTIL_END_OF_TURN,
+    "this_turn": m.UNTIL_END_OF_TURN,
+    "until_next_turn": m.UNTIL_NEXT_TURN,
+    "permanent": m.WHILE_IN_PLAY,
+}
+_FEATURES = {"roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES}
+
+
+@dataclass(slots=True, eq=False)
+class Code:
+    """What `Compiled.code` holds."""
+
+    programs: list[Program[Any]] = field(default_factory=list)
+    uses: list[Program[Any]] = field(default_factory=list)
+    """The abilities that a player may use, in printed order."""
+    plays: list[Program[Any]] = field(default_factory=list)
+    rows: list[tuple[list[Row], int]] = field(default_factory=list)
+    """Continuous changes, sentence by sentence, with the number of registers that they need."""
+    lasting: list[tuple[Row, int]] = field(default_factory=list)
+    """Changes that an effect of the card gives for a while."""
+    answers: list[Answer] = field(default_factory=list)
+    replacements: list[Answer] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    """Operations without a handler."""
+
+
+class Hosts:
+    """What a Trait's text says about who may bear it."""
+
+    __slots__ = ("deck", "refused")
+
+    def __init__(self) -> None:
+        self.deck = False
+        """Whether its player's deck may (ANI-153)."""
+        self.refused: list[Match] = []
+
+    def fits(self, state: AnimaulState, cid: int, seat: int) -> bool:
+        """Whether a card may bear the Trait of a seat, as far as the text goes."""
+        return not any(match(state, blank(0, seat, m.NONE), cid) for match in self.refused)
+
+
+class AnimaulWords(KnowsCards, Words["AnimaulState"]):
+    """The words of one card's text."""
+
+    joined = frozenset({"play"})
+
+    def __init__(self, cards: m.Cards, code: Code, first: int = 0) -> None:
+        self.cards = cards
+        self.code = code
+        self.first = first
+        """Number of the card's first program."""
+        self.verbs = {**effects.VERBS, **effects_field.VERBS}
+
+    def candidates(self, selector: Selector, builder: Build) -> Candidates[AnimaulState]:
+        if is_host(selector):
+            return host_of
+        return Phrase(selector, builder, self.cards).candidates()
+
+    def exists(self, selector: Selector, builder: Build) -> Test[AnimaulState]:
+        if is_host(selector):
+            return lambda state, frame: bool(host_of(state, frame))
+        return Phrase(selector, builder, self.cards).exists()
+
+    def noun(self, selector: Selector) -> str:
+        return targets.noun_of(selector)
+
+    def player(self, player: Player, builder: Build) -> Seat[AnimaulState]:
+        seats = seats_of(player, builder)
+        return lambda state, frame: next(iter(seats(state, frame)), frame[3])
+
+    def amount(self, amount: Amount, builder: Build) -> Number[AnimaulState]:
+        return conditions.amount(amount, builder, self.cards)
+
+    def condition(self, condition: Condition, builder: Build) -> Test[AnimaulState]:
+        return conditions.condition(condition, builder, self.cards)
+
+    # ---- what holds ----
+
+    def static(self, static: Static, builder: Build) -> tuple[list[Row], int]:
+        made = rows_of(static, builder, self.cards)
+        return made, builder.count
+
+    def continuous(self, static: Static, ability: Ability) -> bool:
+        return simply_holds(static)
+
+    def lasting(self, static: Static, builder: Build) -> None:
+        until = self._until(static.duration, builder)
+        some: Test[AnimaulState]
+        things: Candidates[AnimaulState]
+        if isinstance(static.subject, Place):
+            things, some = (lambda state, frame: (m.NONE,)), (lambda state, frame: True)
+        elif isinstance(static.subject, Selector):
+            if targets.noun_of(static.subject) not in ("field", "mini"):
+                raise NotKnown("static:subject")
+            things, some = builder.objects(static.subject)
+        elif isinstance(static.subject, Ref):
+            meant = self.reference(static.subject, builder)
+            things, some = meant, (lambda state, frame: bool(meant(state, frame)))
+        else:
+            raise NotKnown("static:subject")
+        made = rows_of(static, builder, self.cards, lasting=True)
+        numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(made)]
+        self.code.lasting += [(row, builder.count + 1) for row in made]
+
+        def act(state: AnimaulState, frame: Frame) -> bool:
+            cards = tuple(things(state, frame))
+            given = [statics.give(state, frame, cards, until(state, frame), row, number) for number, row in numbered]
+            return any(given)
+
+        builder.do(act)
+        builder.changes.append(some)
+
+    def _until(self, duration: Duration | None, builder: Build) -> Any:
+        if duration is None or duration.kind not in _DURATIONS:
+            raise NotKnown(f"duration:{duration.kind if duration else 'none'}")
+        expires = _DURATIONS[duration.kind]
+        seats: Seats = seats_of(duration.whose or Player("you"), builder)
+        return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[3]))
+
+    # ---- what answers ----
+
+    def trigger(self, trigger: Trigger, builder: Build) -> Answer:
+        return triggers.answer(trigger, builder, self.cards)
+
+    def replacement(self, event: Event, builder: Build) -> Answer:
+        return triggers.replacement(event, builder, self.cards)
+
+    def happen(self, event: Event, builder: Build) -> None:
+        from toolkit.games.animaul import events
+
+        def act(state: AnimaulState, frame: Frame) -> bool:
+            below = state.frames[state.frames.index(frame) - 1]
+            events.happen(state, below)
+            return False
+
+        builder.do(act)
+
+    def limit(self, limit: Limit, builder: Build) -> None:
+        times = limit.times
+        if limit.per == "turn":
+
+            def key(frame: Frame) -> tuple[int, ...]:
+                return (USES, frame[PROGRAM], frame[CARD])
+
+            def use(state: AnimaulState, frame: Frame) -> bool:
+                state.uses[key(frame)] = state.uses.get(key(frame), 0) + 1
+                return False
+
+            builder.needs.append(lambda state, frame: state.uses.get(key(frame), 0) < times)
+            builder.do(use)
+        elif limit.per == "game":
+
+            def spent(frame: Frame) -> tuple[int, ...]:
+                return (m.WHILE_IN_PLAY, frame[3], m.NONE, SPENT, frame[PROGRAM], frame[CARD])
+
+            def spend(state: AnimaulState, frame: Frame) -> bool:
+                state.effects = [*state.effects, spent(frame)]
+                return False
+
+            builder.needs.append(lambda state, frame: state.effects.count(spent(frame)) < times)
+            builder.do(spend)
+        else:
+            raise NotKnown(f"limit:{limit.per}")
+
+
+# ---- compile -----------------------------------------------------------------------------------------------------------
+
+
+def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:
+    """What the text of a card comes to; a sentence that was not understood, or has no handler, is left out."""
+    made, code = m.Compiled(), Code()
+    first = definition.index * PROGRAMS
+    hosts, missing = Hosts(), list[str]()
+    text = _without_hosts(reading.tree, hosts, missing, cards)
+    compiled = compile_text(text, AnimaulWords(cards, code, first), code.programs, first)
+    for program in compiled.programs:
+        if program.kind in ("action", "free"):
+            code.uses.append(program)
+        elif program.kind == "play":
+            code.plays.append(program)
+    code.rows = compiled.statics
+    code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
+    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
+    code.missing = [*missing, *compiled.missing]
+    made.code = code
+    made.actions = tuple(1 if program.kind == "action" else 0 for program in code.uses)
+    made.limits = _limits(text, code)
+    made.holds = bool(code.rows)
+    for one in (*code.answers, *code.replacements):
+        made.listens |= 1 << one.event
+    if cards.reaction[definition.index]:
+        made.reacts = made.listens
+    waits = cards.continuous[definition.index]
+    made.plays = bool(code.answers) if cards.reaction[definition.index] else bool(code.plays) and not waits
+    for row in (*(row for several, _ in code.rows for row in several), *(row for row, _ in code.lasting)):
+        made.features |= m.HAS_DECK if row.deck is not None else _FEATURES[row.kind]
+    if hosts.deck or hosts.refused:
+        made.hosts = hosts
+    made.exact = reading.exact and not code.missing
+    return made
+
+
+def _limits(text: CardText, code: Code) -> tuple[int, ...]:
+    """How often a turn each ability may be used: as it says; else "Free:" once, "Action:" any number of times."""
+    said = [ability for ability in text.abilities if ability.kind in ("action", "free")]
+    if len(said) != len(code.uses):
+        return ()
+    return tuple(0 if ability.kind == "action" or ability.limits else 1 for ability in said)
+
+
+def missing(text: CardText, cards: m.Cards) -> list[str]:
+    """The operations of a text that have no handler."""
+    found = list[str]()
+    rest = _without_hosts(text, Hosts(), found, cards)
+    return [*found, *compile_text(rest, AnimaulWords(cards, Code()), []).missing]
+
+
+def _without_hosts(text: CardText, hosts: Hosts, missing: list[str], cards: m.Cards) -> CardText:
+    """The text without what it says about who may bear this Trait, which goes into `hosts`."""
+    abilities = []
+    for ability in text.abilities:
+        sentences = []
+        for sentence in ability.sentences:
+            rule = _equipping(sentence.body)
+            if rule is None:
+                sentences.append(sentence)
+                continue
+            to = dict(rule.args).get("to")
+            if rule.allowed and isinstance(to, Place) and to.zone == "deck":
+                hosts.deck = True
+            elif not rule.allowed and isinstance(to, Selector):
+                hosts.refused.append(Phrase(to, Builder(AnimaulWords(cards, Code())), cards).match)
+            else:
+                missing.append(f"rule:{'may' if rule.allowed else 'ban'}:equip")
+        abilities.append(replace(ability, sentences=tuple(sentences)))
+    return CardText(tuple(abilities))
+
+
+def _equipping(body: Any) -> Rule | None:
+    if not isinstance(body, Static) or len(body.changes) != 1 or body.condition is not None or body.duration is not None:
+        return None
+    change = body.changes[0]
+    if not isinstance(change, Rule) or change.verb != "equip" or not change.passive:
+        return None
+    return change if isinstance(body.subject, Ref) and body.subject.slot == THIS else None
+
+
+def _named(prefix: str, words: Sequence[str]) -> set[str]:
+    return {f"{prefix}:{word}" for word in words}
+
+
+IMPLEMENTED = frozenset(
+    _named("do", (*effects.VERBS, *effects_field.VERBS))
+    | _named("if", conditions.PREDICATES)
+    | _named("duration", (*_DURATIONS, "during_turn"))
+    | _named("limit", ("turn", "game"))
+    | _named("adjective", targets.ADJECTIVES)
+    | _named("qualifier", targets.RELATIONS)
+    | _named("modify", rows.STATISTICS)
+    | _named("modify:role", [role for role in rows.ROLES if role])
+    | _named("determiner", ("", "a", "target", "all", "each", "this", "the", "another", "up_to", "any_number"))
+    | _named("determiner", tuple(conditions.HOW_MANY))
+    | _named("rule:ban", sorted({verb for verb, _ in rows.BANS}))
+    | _named("amount", conditions.AMOUNTS)
+    | {"rule:may:equip", "rule:ban:equip", "grant", "grant:lose", "otherwise", "either", "for_each", "choose"}
+    | set(triggers.IMPLEMENTED)
+)
+"""The operations that have a handler, as `toolkit.wording.operations` names them."""

@@ -1,0 +1,199 @@
+"""What simply holds, compiled: rows that change rolls, dice, Life, sub-types, or what may be done; statics.py uses them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.seats import Build, Seats, seats_of
+from toolkit.games.animaul.targets import Match, Phrase, host_of, subtype_mask
+from toolkit.wording.builder import NotKnown
+from toolkit.wording.machine import Frame, Number, Test
+from toolkit.wording.tree import (
+    THIS,
+    Argument,
+    Duration,
+    Grant,
+    Modify,
+    Place,
+    Player,
+    Redefine,
+    Ref,
+    Rule,
+    Selector,
+    Static,
+)
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+ROLES: dict[str, tuple[int, ...]] = {
+    "": (), "attacking": (m.ATTACKING,), "attacked": (m.DEFENDING,), "combat": (m.ATTACKING, m.DEFENDING),
+}  # fmt: skip
+"""In which roles a change counts; always, if empty."""
+STATISTICS = ("roll", "dice", "life")
+ADD, TAKE, SET = 1, -1, 2
+BANS = {
+    ("attack", False): ("attack",),
+    ("attack", True): ("be attacked",),
+    ("move", False): ("move", "move card"),
+    ("move", True): ("move", "move card"),
+    ("move_card", True): ("move card",),
+    ("use", False): ("use",),
+    ("deal", True): ("be dealt damage",),
+    ("defeat", True): ("be defeated",),
+    ("heal", True): ("be healed",),
+    ("discard", True): ("be discarded",),
+    ("flip_down", True): ("be flipped down",),
+    ("flip_up", True): ("be flipped up",),
+    ("equip", True): ("be equipped",),
+    ("return", True): ("be returned",),
+    ("morph", False): ("morph",),
+}
+"""(verb, passive) of a "cannot" -> the questions that the engine asks `statics.banned`."""
+
+
+class Row:
+    """One change to some cards, or to the dice of a deck."""
+
+    __slots__ = (
+        "against", "amount", "banned", "condition", "deck", "during", "faces", "kind", "mask", "only_deck", "place", "roles",
+        "sign", "subject", "whole",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.kind = ""
+        """"roll", "dice", "life", "ban" or "subtypes"."""
+        self.subject: Match | None = None
+        """Whom it concerns; None is the card itself (of a lasting effect, the card it was given to)."""
+        self.deck: Seats | None = None
+        """The seats whose decks it concerns, instead of cards."""
+        self.place = 0
+        """Register that holds the subject while the condition is tested and the amount counted; 0: none."""
+        self.condition: Test[AnimaulState] | None = None
+        self.during: Seats | None = None
+        """In whose turns."""
+        self.sign = ADD
+        """ADD, TAKE; SET: it is this instead of what is printed."""
+        self.amount: Number[AnimaulState] | None = None
+        self.faces = 0
+        """Of dice that are set: their faces."""
+        self.roles: tuple[int, ...] = ()
+        self.against: Match | None = None
+        self.only_deck = False
+        """Whether it is about attacks on a deck alone."""
+        self.mask = 0
+        """Sub-types given or (TAKE) taken."""
+        self.whole = False
+        """Whether all sub-types are taken."""
+        self.banned: tuple[str, ...] = ()
+
+
+def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = False) -> list[Row]:
+    """The rows of a sentence that simply holds, or (lasting: without its subject and end) of one that holds for a while.
+
+    Raises:
+        NotKnown: for a word without a handler.
+    """
+    subject: Match | None = None
+    place = 0
+    deck: Seats | None = None
+    said = static.subject
+    if isinstance(said, Place) and said.zone == "deck":
+        deck = seats_of(said.whose, builder)
+    elif not lasting and isinstance(said, Selector):
+        place = builder.register(said.slot, "field")
+        subject = _subject(said, builder, cards)
+    elif not lasting and not (isinstance(said, Ref) and said.slot == THIS):
+        raise NotKnown("static:subject")
+    condition = builder.test(static.condition) if static.condition is not None else None
+    during = _during(static.duration, builder) if static.duration is not None and not lasting else None
+    rows = []
+    for change in static.changes:
+        row = _row(change, builder, cards)
+        if deck is not None and row.kind not in ("roll", "dice"):
+            raise NotKnown("static:deck")
+        row.subject, row.place, row.deck, row.condition, row.during = subject, place, deck, condition, during
+        rows.append(row)
+    return rows
+
+
+def _subject(said: Selector, builder: Build, cards: m.Cards) -> Match:
+    if is_host(said):
+        return lambda state, frame, cid: -2 - cid in host_of(state, frame)
+    phrase = Phrase(said, builder, cards)
+    if phrase.zone or phrase.noun not in ("field", "mini"):
+        raise NotKnown(f"static:{phrase.noun}")
+    return phrase.match
+
+
+def is_host(said: Selector) -> bool:
+    """Whether a phrase is "the equipped card" (Animal, Critter ...): what this Trait is equipped to."""
+    return said.determiner == "the" and "equipped" in said.adjectives
+
+
+def _during(duration: Duration, builder: Build) -> Seats:
+    if duration.kind != "during_turn":
+        raise NotKnown(f"duration:{duration.kind}")
+    return seats_of(duration.whose, builder)
+
+
+def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards) -> Row:
+    row = Row()
+    if isinstance(change, Modify):
+        if change.statistic not in STATISTICS or change.role not in ROLES or change.sign not in ("+", "-", "="):
+            raise NotKnown(f"modify:{change.statistic}:{change.sign}")
+        row.kind, row.sign, row.roles = change.statistic, {"+": ADD, "-": TAKE, "=": SET}[change.sign], ROLES[change.role]
+        if change.amount.kind == "dice":
+            if change.statistic != "dice" or row.sign != SET or change.amount.more is not None:
+                raise NotKnown("amount:dice")
+            number, row.faces = change.amount.number, change.amount.sides
+            row.amount = lambda state, frame: number
+        elif change.statistic == "roll" and row.sign == SET:
+            raise NotKnown("modify:roll:=")
+        else:
+            row.amount = builder.amount(change.amount)
+        if change.against is not None:
+            _against(row, change.against, builder, cards)
+        return row
+    if isinstance(change, Grant) and not change.abilities and change.copied is None and change.every in ("", "traits"):
+        row.kind, row.sign, row.whole = "subtypes", TAKE if change.lose else ADD, change.every == "traits"
+        if any(name not in cards.subtype_bit for name in change.traits):
+            raise NotKnown("grant:colour")
+        row.mask = subtype_mask(change.traits, cards)
+        return row
+    if isinstance(change, Rule) and not change.allowed and not change.circumstance:
+        row.kind = "ban"
+        if (change.verb, change.passive) not in BANS:
+            raise NotKnown(f"rule:ban:{change.verb}")
+        row.banned = BANS[change.verb, change.passive]
+        if len(change.args) > 1 or (change.args and change.verb != "attack"):
+            raise NotKnown(f"rule:ban:{change.verb}:{change.args[-1][0]}")
+        for _, value in change.args:
+            _against(row, value, builder, cards)
+        return row
+    if isinstance(change, Rule):
+        raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
+    raise NotKnown("grant" if isinstance(change, Grant) else "redefine")
+
+
+def _against(row: Row, value: Argument, builder: Build, cards: m.Cards) -> None:
+    """What a change or ban is about on the other side: some cards, or the enemy deck."""
+    if isinstance(value, Place) and value.zone == "deck":
+        row.only_deck = True
+    elif isinstance(value, Selector):
+        builder.register(value.slot, "field")
+        row.against = Phrase(value, builder, cards).match
+    elif isinstance(value, Ref):
+        meant = builder.words.reference(value, builder)
+        row.against = lambda state, frame, cid: -2 - cid in meant(state, frame)
+    else:
+        raise NotKnown("static:against")
+
+
+def blank(registers: int, seat: int, ref: int) -> Frame:
+    """A frame in which the row of a card is asked."""
+    return [0, 0, 0, seat, ref, 0, *[()] * registers]
+
+
+__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Player", "Row", "blank", "is_host", "rows_of"]

@@ -1,0 +1,219 @@
+"""Continuous and lasting effects: what rolls, dice, Life, sub-types and bans they add up to in a position.
+
+Each sentence that simply holds is compiled once into rows (rows.py); which are at work is found when first asked for after a
+change of the field (`state.derived`). A row works while its card lies face up and uncovered, a Trait only with its host
+(ANI-154), a part of a Colossal only while that is assembled (ANI-183). What an effect gives "until ..." stays on the cards that
+it chose, until it ends or they leave the field. Conditions and numbers are looked at anew whenever something is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.animaul import board
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.model import card_ref, ref_card
+from toolkit.games.animaul.rows import SET, TAKE, Row, blank
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from toolkit.games.animaul.state import AnimaulState
+
+LASTING = 0
+"""Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
+PROGRAMS = 64
+"""The programs of a card have the numbers from its definition times this."""
+KINDS = ("roll", "dice", "life", "ban", "subtypes", "deck")
+Source = tuple[Row, Frame, int, int]
+"""A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (else -1)."""
+
+
+class Work:
+    """The rows at work in a position, by kind; those about decks apart."""
+
+    __slots__ = ("busy", "rows")
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Source]] = {kind: [] for kind in KINDS}
+        self.busy = False
+        """Set while sub-types are worked out: what gives them sees printed ones only, so that nothing feeds on itself."""
+
+    def add(self, row: Row, frame: Frame, amount: int = -1, card: int = -1) -> None:
+        """Add a row that is at work."""
+        self.rows["deck" if row.deck is not None else row.kind].append((row, frame, amount, card))
+
+
+def work_of(state: AnimaulState) -> Work:
+    """The rows at work, found anew after every change."""
+    work = state.derived
+    if isinstance(work, Work):
+        return work
+    work = Work()
+    compiled, def_of, down = state.cards.compiled, state.def_of, state.down
+    for cid in state.field.values():
+        found = compiled[def_of[cid]]
+        if found is not None and found.holds and not down[cid] and board.working(state, cid):
+            seat, ref = state.owner[cid], card_ref(cid)
+            for rows, registers in found.code.rows:
+                frame = blank(registers, seat, ref)
+                for row in rows:
+                    work.add(row, frame)
+    for effect in state.effects:
+        if effect[3] == LASTING:
+            _, _, given, _, definition, number, source, amount, seat = effect
+            made = state.cards.compile(definition)
+            row, registers = made.code.lasting[number]
+            work.add(row, blank(registers, seat, source), amount, ref_card(given))
+    state.derived = work
+    return work
+
+
+def _concerns(state: AnimaulState, row: Row, frame: Frame, given: int, cid: int) -> bool:
+    if given >= 0:
+        if given != cid:
+            return False
+    elif row.subject is None:
+        if frame[CARD] != -2 - cid:
+            return False
+    elif not row.subject(state, frame, cid):
+        return False
+    return _holds(state, row, frame, cid)
+
+
+def _holds(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool:
+    if row.place:
+        frame[row.place] = (-2 - cid,)
+    if row.during is not None and state.active not in row.during(state, frame):
+        return False
+    return row.condition is None or row.condition(state, frame)
+
+
+def _amount(state: AnimaulState, row: Row, frame: Frame, amount: int) -> int:
+    if amount >= 0:
+        return amount
+    return row.amount(state, frame) if row.amount is not None else 0
+
+
+def _faces(state: AnimaulState, row: Row, frame: Frame, role: int, other: int) -> bool:
+    """Whether a change counts in a role against another card (-1: a deck, or nobody)."""
+    if row.roles and role not in row.roles:
+        return False
+    if row.only_deck and (other >= 0 or role == m.NO_ROLE):
+        return False
+    return row.against is None or (other >= 0 and row.against(state, frame, other))
+
+
+def dice(state: AnimaulState, cid: int, count: int, size: int, role: int, other: int) -> tuple[int, int, int]:
+    """Number and faces of the dice of a card now, and what is added to the roll; see hooks.Statics."""
+    work = work_of(state)
+    plus, added = 0, 0
+    for row, frame, amount, given in work.rows["dice"]:
+        if _faces(state, row, frame, role, other) and _concerns(state, row, frame, given, cid):
+            number = _amount(state, row, frame, amount)
+            if row.sign == SET:
+                count, size = number + state.bonus.get(cid, 0), row.faces or size
+            else:
+                added += row.sign * number
+    for row, frame, amount, given in work.rows["roll"]:
+        if _faces(state, row, frame, role, other) and _concerns(state, row, frame, given, cid):
+            plus += row.sign * _amount(state, row, frame, amount)
+    return max(0, count + added), size, plus
+
+
+def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> tuple[int, int, int]:
+    """The same for a deck, which only ever defends."""
+    plus = 0
+    for row, frame, amount, _ in work_of(state).rows["deck"]:
+        assert row.deck is not None
+        if seat in row.deck(state, frame) and _faces(state, row, frame, m.DEFENDING, other) and _holds(state, row, frame, -1):
+            number = _amount(state, row, frame, amount)
+            if row.kind == "roll":
+                plus += row.sign * number
+            elif row.sign == SET:
+                count, size = number, row.faces or size
+            else:
+                count += row.sign * number
+    return max(0, count), size, plus
+
+
+def life(state: AnimaulState, cid: int, printed: int) -> int:
+    """Life of an undamaged card now; a card without Life has none to be raised (ANI-130)."""
+    if not printed:
+        return 0
+    base, added = printed, 0
+    for row, frame, amount, given in work_of(state).rows["life"]:
+        if _concerns(state, row, frame, given, cid):
+            number = _amount(state, row, frame, amount)
+            if row.sign == SET:
+                base = number
+            else:
+                added += row.sign * number
+    return base + added
+
+
+def changes_life(state: AnimaulState) -> bool:
+    """Whether anything changes the Life of cards at this moment."""
+    return bool(work_of(state).rows["life"])
+
+
+def banned(state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
+    """Whether a card cannot do or suffer this now (rows.BANS); `other` is the card on the other side, -1 a deck or nobody."""
+    for row, frame, _, given in work_of(state).rows["ban"]:
+        if verb not in row.banned or not _concerns(state, row, frame, given, cid):
+            continue
+        if row.only_deck:
+            if other < 0:
+                return True
+        elif row.against is None or (other >= 0 and row.against(state, frame, other)):
+            return True
+    return False
+
+
+def subtypes(state: AnimaulState, cid: int, printed: int) -> int:
+    """Sub-types of a card on the field now, as a mask."""
+    work = work_of(state)
+    if work.busy or not work.rows["subtypes"]:
+        return printed
+    given = taken = 0
+    work.busy = True
+    try:
+        for row, frame, _, card in work.rows["subtypes"]:
+            if _concerns(state, row, frame, card, cid):
+                if row.sign == TAKE:
+                    taken |= -1 if row.whole else row.mask
+                else:
+                    given |= row.mask
+    finally:
+        work.busy = False
+    return (printed & ~taken) | given
+
+
+# ---- given for a while -------------------------------------------------------------------------------------------------------
+
+
+def give(state: AnimaulState, frame: Frame, things: Sequence[Any], until: tuple[int, int], row: Row, number: int) -> bool:
+    """Give cards (or, without any, what the row itself is about) a change that lasts; whether there was one to give it to.
+
+    Numbers are counted now.
+
+    Args:
+        state: the position.
+        frame: of the effect that gives it.
+        things: card references; (NONE,) for a change of a deck's dice.
+        until: when it expires (model.UNTIL_...) and at whose turn.
+        row: the change.
+        number: its place among the lasting rows of the card.
+    """
+    given = False
+    for ref in things:
+        if ref != m.NONE and not board.in_play(state, ref_card(ref)):
+            continue
+        amount = max(0, row.amount(state, frame)) if row.amount is not None else 0
+        effect = (*until, ref, LASTING, frame[PROGRAM] // PROGRAMS, number, frame[CARD], amount, frame[SEAT])
+        state.effects = [*state.effects, effect]
+        given = True
+    if given:
+        state.touch()
+    return given

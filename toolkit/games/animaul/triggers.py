@@ -1,0 +1,400 @@
+"""What answers an event: "when this card is attacked", "after a miniature moves onto this card", "at the start of your turn".
+
+The one order of everything:
+
+1. An event is declared. What says "when" or "before" answers it now, before it is carried out; what says "after" once it has been
+   (ANI-084). The start and the end of a turn have one moment, the start after the draw (ANI-029).
+2. Who answers is settled at that moment: Reactions in the hands (ANI-079), and every text on the field that is at work: face up,
+   not covered, a Trait with its host, a part of a Colossal while that is assembled. Of what leaves the field, the text that
+   worked until then still answers its own leaving. An effect without the targets that it needs does not join.
+3. The player who did not cause the event has the first say (ANI-082) and puts one effect on the chain: a waiting effect, in the
+   order that the player likes (ANI-078), or a Reaction from the hand. Effects on the field must join, Reactions may. Then the
+   other player has the say; when both have no more, one after the other, the chain is closed (ANI-081).
+4. The chain is resolved from the newest link to the oldest (ANI-083), each to its end, with all that it sets off: every event
+   within it has a chain of its own. A link is carried out even if its card has left meanwhile.
+5. Then something that happens "instead" may take the event's place; if nothing does, the event is carried out, if it still can.
+6. Events of one effect follow each other one by one, in the order of the text and, among cards, in the order of their cells.
+
+Loops end: "once per turn" counts what was done, and `turn.MOST_STEPS` and `turn.MOST_DECISIONS` call off what nothing else stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from toolkit.games.animaul import board
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.grid import DECKS
+from toolkit.games.animaul.model import AFTER, BEFORE, card_ref, ref_card
+from toolkit.games.animaul.rows import blank
+from toolkit.games.animaul.seats import Build, Seats, seats_of
+from toolkit.games.animaul.targets import Match, Phrase, cells_of, definitions
+from toolkit.wording.builder import NotKnown
+from toolkit.wording.machine import CARD, Frame, Program
+from toolkit.wording.tree import THIS, Amount, Argument, Event, Place, Player, Ref, Selector, Trigger
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+Told = Callable[["AnimaulState", Frame, tuple[int, ...]], bool]
+"""What tests the arguments of an event."""
+
+_TIMES = {"start_of_turn": m.E_TURN_START, "end_of_turn": m.E_TURN_END}
+_DEEDS: dict[tuple[str, bool], tuple[tuple[int, ...], int, int]] = {
+    ("play", True): ((m.E_PLAY,), 0, -1),
+    ("attack", False): ((m.E_ATTACK,), 0, 1),
+    ("attack", True): ((m.E_ATTACK,), 1, 0),
+    ("move", False): ((m.E_MOVE_MINI,), 0, -1),
+    ("move", True): ((m.E_MOVE_MINI,), 0, -1),
+    ("move_card", True): ((m.E_MOVE_CARD,), 0, -1),
+    ("deal", False): ((m.E_DAMAGE,), 2, 0),
+    ("deal", True): ((m.E_DAMAGE,), 0, 2),
+    ("heal", True): ((m.E_HEAL,), 0, -1),
+    ("defeat", False): ((m.E_DEFEAT,), 1, 0),
+    ("defeat", True): ((m.E_DEFEAT,), 0, 1),
+    ("discard", True): ((m.E_DISCARD,), 0, -1),
+    ("return", True): ((m.E_RETURN,), 0, -1),
+    ("flip_down", True): ((m.E_FLIP_DOWN,), 0, -1),
+    ("flip_up", True): ((m.E_FLIP_UP,), 0, -1),
+    ("equip", True): ((m.E_EQUIP,), 0, 1),
+    ("morph", False): ((m.E_PLAY,), 0, -1),
+    ("morph", True): ((m.E_PLAY,), 0, -1),
+    ("put_counter", False): ((m.E_COUNTER,), 0, -1),
+    ("put_bonus_die", False): ((m.E_BONUS_DIE,), 0, -1),
+    ("use", False): ((m.E_USE,), 0, -1),
+}
+"""(verb, passive) of a card -> events, place of the subject and of the object among their arguments (-1: none)."""
+_BY_PLAYERS: dict[str, tuple[int, int, int]] = {
+    "play": (m.E_PLAY, 0, -1),
+    "morph": (m.E_PLAY, 0, -1),
+    "discard": (m.E_DISCARD, 0, -1),
+    "draw": (m.E_DRAW, -1, 1),
+    "gain_points": (m.E_POINTS, -1, 1),
+    "gain_action": (m.E_GAIN_ACTION, -1, 1),
+    "shuffle": (m.E_SHUFFLE, -1, 1),
+    "attack": (m.E_ATTACK, 0, -1),
+    "use": (m.E_USE, 0, -1),
+}
+"""What players do: verb -> event, place of the card (its owner did it), or of the seat."""
+ONLY_AFTER = (m.E_ROLL, m.E_USE, m.E_SHUFFLE, m.E_MISS)
+"""Events that are only told: there is nothing before them, so that "when" answers them after as well."""
+IMPLEMENTED = tuple(
+    [f"when:at:{time}" for time in _TIMES]
+    + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(v for v, _ in _DEEDS)}) for when in ("when", "before", "after")]
+    + [f"instead:{verb}" for verb in sorted({verb for verb, _ in _DEEDS})]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A trigger, compiled."""
+
+    event: int
+    when: int = BEFORE
+    subject: int = -1
+    """Place of the subject among the event's arguments; -1: the event has none."""
+    whom: Match | None = None
+    """Who the subject must be; None is this card."""
+    object: int = -1
+    what: Match | None = None
+    """What the other thing must be; None takes any."""
+    whose: Seats | None = None
+    """In whose turn (of a point of time), or who must own the card or be the seat (of what a player does)."""
+    seat: int = -1
+    """Place of a seat among the arguments, for `whose`."""
+    registers: int = 0
+    given: tuple[int, ...] = ()
+    """Places of the arguments that the program is given, in the order of its registers."""
+    test: Told | None = None
+    """What else must hold of the event."""
+    program: Program[Any] | None = None
+
+
+# ---- compile -----------------------------------------------------------------------------------------------------------------
+
+
+def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
+    """Compile a trigger; its subject and object come first among the program's registers.
+
+    Raises:
+        NotKnown: for an event that cards cannot answer.
+    """
+    event = trigger.event
+    if event is None:
+        if trigger.time not in _TIMES or trigger.when != "at":
+            raise NotKnown(f"when:{trigger.when}:{trigger.time}")
+        return Answer(_TIMES[trigger.time], whose=seats_of(trigger.whose, builder), registers=builder.count)
+    name = f"when:{trigger.when}:{event.verb}"
+    if trigger.when not in ("when", "before", "after") or event.would or event.first:
+        raise NotKnown(name)
+    found = _event(event, builder, cards, name)
+    when = AFTER if trigger.when == "after" or (trigger.when == "when" and found.event in ONLY_AFTER) else BEFORE
+    if when == BEFORE and found.event in ONLY_AFTER:
+        raise NotKnown(name)
+    return replace(found, when=when, registers=builder.count)
+
+
+def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
+    """Compile an event that something else may replace.
+
+    Raises:
+        NotKnown: for an event without a subject on the field.
+    """
+    name = f"instead:{event.verb}"
+    if isinstance(event.subject, Player):
+        raise NotKnown(name)
+    return replace(_event(event, builder, cards, name), registers=builder.count)
+
+
+def _event(event: Event, builder: Build, cards: m.Cards, name: str) -> Answer:
+    if isinstance(event.subject, Player):
+        return _by_player(event, event.subject, builder, cards, name)
+    if isinstance(event.subject, Place):
+        return _of_deck(event, event.subject, builder, cards, name)
+    told = _DEEDS.get((event.verb, event.passive))
+    if told is None or event.subject is None:
+        raise NotKnown(name)
+    (number, *_), subject, other = told
+    given: list[int] = []
+    whom = _match(event.subject, builder, cards, subject, given)
+    what, tests = None, _kind_of(event, number)
+    for role, value in event.args:
+        if role in ("onto", "to") and number in (m.E_MOVE_MINI, m.E_MOVE_CARD):
+            tests.append(_onto(value, builder, cards))
+        elif role == "to" and number == m.E_EQUIP and isinstance(value, Place):
+            tests.append(lambda state, frame, args: args[1] == m.NONE)
+        elif role == "to" and number == m.E_RETURN and isinstance(value, Place) and value.zone == "hand":
+            continue
+        elif role == "what" and number == m.E_ATTACK and isinstance(value, Place):
+            tests.append(_deck_of(value, builder))
+        elif role == "into" and event.verb == "morph" and isinstance(value, Selector):
+            tests.append(_printed(definitions(value.heads, cards)))
+        elif role in ("what", "by", "to") and other >= 0 and isinstance(value, Selector | Ref):
+            what = _other(_match(value, builder, cards, other, given))
+        elif role == "count" and isinstance(value, Amount):
+            continue
+        else:
+            raise NotKnown(f"{name}:{role}")
+    return Answer(number, BEFORE, subject, whom, other, what, given=tuple(given), test=_every(tests))
+
+
+def _kind_of(event: Event, number: int) -> list[Told]:
+    """What tells two uses of one event apart: playing and morphing, putting and removing; leaving the field and the hand."""
+    if number == m.E_PLAY:
+        morphed = int(event.verb == "morph")
+        return [lambda state, frame, args: args[2] == morphed]
+    if number in (m.E_COUNTER, m.E_BONUS_DIE):
+        return [lambda state, frame, args: args[2] == 0]
+    return []
+
+
+def _other(found: Match | None) -> Match:
+    return found if found is not None else lambda state, frame, cid: -2 - cid == frame[CARD]
+
+
+def _onto(value: Argument, builder: Build, cards: m.Cards) -> Told:
+    if isinstance(value, Selector) and value.heads and all(head.noun not in ("space", "cell") for head in value.heads):
+        phrase = Phrase(value, builder, cards)
+        return lambda state, frame, args: (cid := state.field.get(args[2], -1)) >= 0 and phrase.match(state, frame, cid)
+    cells = cells_of(value, builder, cards)
+    return lambda state, frame, args: args[2] in cells(state, frame)
+
+
+def _deck_of(place: Place, builder: Build) -> Told:
+    seats = seats_of(place.whose, builder)
+    return lambda state, frame, args: args[1] == m.NONE and any(args[2] == DECKS[seat] for seat in seats(state, frame))
+
+
+def _printed(fits: list[bool]) -> Told:
+    return lambda state, frame, args: fits[state.def_of[ref_card(args[0])]]
+
+
+def _every(tests: list[Told]) -> Told | None:
+    if len(tests) < 2:
+        return tests[0] if tests else None
+    every = tuple(tests)
+    return lambda state, frame, args: all(test(state, frame, args) for test in every)
+
+
+def _of_deck(event: Event, place: Place, builder: Build, cards: m.Cards, name: str) -> Answer:
+    """A deck is attacked."""
+    if event.verb != "attack" or not event.passive or place.zone != "deck":
+        raise NotKnown(name)
+    given: list[int] = []
+    whom: Match | None = _anything
+    for role, value in event.args:
+        if role != "by" or not isinstance(value, Selector | Ref):
+            raise NotKnown(f"{name}:{role}")
+        whom = _match(value, builder, cards, 0, given)
+    return Answer(m.E_ATTACK, BEFORE, 0, whom, given=tuple(given), test=_deck_of(place, builder))
+
+
+def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, name: str) -> Answer:
+    if event.verb not in _BY_PLAYERS or event.passive:
+        raise NotKnown(name)
+    number, subject, seat = _BY_PLAYERS[event.verb]
+    given: list[int] = []
+    tests = _kind_of(event, number)
+    whom: Match | None = _anything if subject >= 0 else None
+    for role, value in event.args:
+        if role == "count" and isinstance(value, Amount) and value.kind == "number" and value.number == 1 and subject < 0:
+            continue
+        if role != "what" or not isinstance(value, Selector) or subject < 0:
+            raise NotKnown(f"{name}:{role}")
+        if number == m.E_DISCARD:
+            tests += _discarded(value, builder, cards, name)
+        else:
+            whom = _match(value, builder, cards, 0, given)
+    if number == m.E_DISCARD and not event.args:
+        raise NotKnown(name)
+    return Answer(
+        number, BEFORE, subject, whom, whose=seats_of(player, builder), seat=seat, given=tuple(given), test=_every(tests)
+    )
+
+
+def _discarded(value: Selector, builder: Build, cards: m.Cards, name: str) -> list[Told]:
+    """A player discards cards of the own hand; what leaves the field is told by "is discarded"."""
+    zones = [q.argument.zone for q in value.qualifiers if q.relation == "in" and isinstance(q.argument, Place)]
+    if value.adjectives or len(zones) != len(value.qualifiers) or any(zone != "hand" for zone in zones):
+        raise NotKnown(f"{name}:what")
+    builder.register(value.slot, "card")
+    return [lambda state, frame, args: args[1] == m.HAND, _printed(definitions(value.heads, cards))]
+
+
+def _anything(state: AnimaulState, frame: Frame, cid: int) -> bool:
+    return True
+
+
+def _match(who: object, builder: Build, cards: m.Cards, place: int, given: list[int]) -> Match | None:
+    """Who the subject or object must be; None is this card. "The equipped card" is what this Trait is equipped to."""
+    if isinstance(who, Ref):
+        if who.slot != THIS:
+            raise NotKnown("when:reference")
+        return None
+    if not isinstance(who, Selector):
+        raise NotKnown("when:subject")
+    if who.determiner == "the" and "equipped" in who.adjectives:
+        builder.register(who.slot, "field")
+        given.append(place)
+        return lambda state, frame, cid: (host := state.host.get(ref_card(frame[CARD]), -1)) >= 0 and host == cid
+    if any(q.relation in ("in", "from") and isinstance(q.argument, Place) and q.argument.zone == "hand" for q in who.qualifiers):
+        who = replace(who, qualifiers=tuple(q for q in who.qualifiers if q.relation not in ("in", "from")))
+    phrase = Phrase(who, builder, cards)
+    if phrase.zone or phrase.noun not in ("field", "mini"):
+        raise NotKnown("when:subject")
+    builder.register(who.slot, phrase.noun)
+    given.append(place)
+    return phrase.match
+
+
+# ---- at work -------------------------------------------------------------------------------------------------------------------
+
+
+def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The effects that answer an event at this moment: (seat, card, program, things of its registers ...)."""
+    found: list[tuple[int, ...]] = []
+    bit, compiled, def_of, down = 1 << event, state.cards.compiled, state.def_of, state.down
+    for cid in state.field.values():
+        text = compiled[def_of[cid]]
+        if text is not None and text.listens & bit and not down[cid]:
+            found += _of(state, cid, text.code.answers, event, when, args)
+    if when == AFTER and args and args[0] <= -2:
+        cid = ref_card(args[0])
+        text = compiled[def_of[cid]]
+        if state.cell_of[cid] < 0 and text is not None and text.listens & bit and _worked(state, args):
+            found += _of(state, cid, text.code.answers, event, when, args, gone=True)
+    return found
+
+
+def _worked(state: AnimaulState, args: tuple[int, ...]) -> bool:
+    """Whether the text of the card that an event was about was at work before it was carried out."""
+    last = state.frames[-1] if state.frames else None
+    return last is not None and last[0] == m.EVENT_FRAME and last[3] == args and bool(last[6])
+
+
+def _of(
+    state: AnimaulState, cid: int, answers: list[Answer], event: int, when: int, args: tuple[int, ...], gone: bool = False
+) -> list[tuple[int, ...]]:
+    found = []
+    seat, ref = state.owner[cid], card_ref(cid)
+    for one in answers:
+        if one.event != event or one.when != when or one.program is None:
+            continue
+        frame = blank(one.registers, seat, ref)
+        if not fits(state, one, frame, event, args):
+            continue
+        if not gone and not (board.working(state, cid) or _arriving(state, cid, event, args)):
+            continue
+        if _waits(state, ref):
+            continue
+        given = given_of(one, args)
+        if able(state, one, seat, ref, given):
+            found.append((seat, ref, one.program.id, *given))
+    return found
+
+
+def _arriving(state: AnimaulState, cid: int, event: int, args: tuple[int, ...]) -> bool:
+    """Whether a card answers that it is being played itself: a Trait has no host yet at that moment."""
+    return event == m.E_PLAY and args[0] == card_ref(cid) and state.cards.kind[state.def_of[cid]] == m.TRAIT
+
+
+def _waits(state: AnimaulState, ref: int) -> bool:
+    """Whether a card has been played as a Reaction and its moment has not come yet."""
+    return any(frame[0] == m.WINDOW_FRAME and any(link[0] and link[2] == ref for link in frame[8]) for frame in state.frames)
+
+
+def able(state: AnimaulState, one: Answer, seat: int, ref: int, given: tuple[int, ...]) -> bool:
+    """Whether the targets are there without which the effect does not happen."""
+    assert one.program is not None
+    if not one.program.needs:
+        return True
+    frame = one.program.frame(seat, ref, given)
+    return all(need(state, frame) for need in one.program.needs)
+
+
+def given_of(one: Answer, args: tuple[int, ...]) -> tuple[int, ...]:
+    """What the program of an answer is given."""
+    return tuple(args[place] for place in one.given)
+
+
+def fits(state: AnimaulState, one: Answer, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
+    """Whether an event with these arguments is what an answer waits for; the frame tells whose it is."""
+    if one.subject < 0:
+        if one.whose is not None:
+            seat = args[one.seat] if one.seat >= 0 else state.active
+            if seat not in one.whose(state, frame):
+                return False
+        return one.test is None or one.test(state, frame, args)
+    subject = ref_card(args[one.subject])
+    if subject < 0:
+        return False
+    if one.whose is not None and state.owner[subject] not in one.whose(state, frame):
+        return False
+    if one.whom is None:
+        if -2 - subject != frame[CARD]:
+            return False
+    elif not one.whom(state, frame, subject):
+        return False
+    if one.test is not None and not one.test(state, frame, args):
+        return False
+    if one.what is None:
+        return True
+    other = ref_card(args[one.object])
+    return other >= 0 and one.what(state, frame, other)
+
+
+def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The first replacement of an event, in the order of the cells: (seat, card, program, things of its registers ...)."""
+    compiled, def_of = state.cards.compiled, state.def_of
+    for _, cid in sorted(state.field.items()):
+        text = compiled[def_of[cid]]
+        if text is None or not text.listens >> event & 1 or state.down[cid] or not text.code.replacements:
+            continue
+        for one in text.code.replacements:
+            frame = blank(one.registers, state.owner[cid], card_ref(cid))
+            if one.event == event and fits(state, one, frame, event, args) and board.working(state, cid):
+                assert one.program is not None
+                return (state.owner[cid], card_ref(cid), one.program.id, *given_of(one, args))
+    return None
