@@ -49,9 +49,9 @@ def test_a_defeat_by_an_effect_outside_an_attack_scores_nothing() -> None:
 
 
 def test_an_ability_without_a_target_cannot_be_used() -> None:
-    found = state(card("animal", "Actor", "Action: Deal 3 damage to target enemy Critter."), field={"-1,0": "Actor", "9,9": "Mouse"})
-    assert legal(found, "use") == []
-    assert legal(acts("Action: Deal 3 damage to target enemy Critter."), "use") == ["-1,0 1"]
+    text = "Action: Deal 3 damage to target enemy Critter."
+    assert legal(state(card("animal", "Actor", text), field={"-1,0": "Actor", "9,9": "Mouse"}), "use") == []
+    assert legal(acts(text), "use") == ["-1,0 1"]
 
 
 def test_healing_takes_away_what_is_there() -> None:
@@ -257,7 +257,8 @@ def test_an_action_card_does_as_much_as_it_can() -> None:
 
 @pytest.mark.rule("ANI-165", "ANI-166")
 def test_a_continuous_card_does_nothing_by_being_played() -> None:
-    watch = card("action", "Watch", "At the end of your turn, put a counter on this card.\nFree: Draw a card.", tags=("Continuous",))
+    text = "At the end of your turn, put a counter on this card.\nFree: Draw a card."
+    watch = card("action", "Watch", text, tags=("Continuous",))
     found = do(state(watch, hands=[["Watch"], []]), "play Watch 1,0")
     assert found.hands[0] == [] and legal(found, "use") == ["1,0 1"]
     do(found, "end turn")

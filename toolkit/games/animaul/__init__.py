@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,11 +79,16 @@ class Animaul(Game):
 
         return evaluate(state, seat)
 
-    def effects(self, decks: Sequence[DeckList], library: Library) -> list[str]:
+    def effects(self, names: Iterable[str], library: Library) -> list[str]:
         from toolkit.games.animaul.reach import effects
         from toolkit.games.animaul.setup import cards_of
 
-        return effects(cards_of(library, self.language(library)), decks)
+        return effects(cards_of(library, self.language(library)), names)
+
+    def at_work(self, state: State) -> Iterable[str]:
+        from toolkit.games.animaul.reach import at_work
+
+        return at_work(state)  # type: ignore[arg-type]
 
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         from toolkit.games.animaul.components import deck_pieces

@@ -1,15 +1,20 @@
-"""What the cards of decks do, effect by effect, under the names by which traced games tell that one began."""
+"""What cards do, effect by effect, under the names by which traced games tell that one began or holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul.statics import PROGRAMS
+from toolkit.games.animaul import board
+from toolkit.games.animaul.model import card_ref
+from toolkit.games.animaul.rows import blank
+from toolkit.games.animaul.statics import PROGRAMS, holds
 
 if TYPE_CHECKING:
-    from toolkit.content.decklist import DeckList
     from toolkit.games.animaul.model import Cards
+    from toolkit.games.animaul.rows import Row
+    from toolkit.games.animaul.state import AnimaulState
+    from toolkit.wording.machine import Frame
 
 _LABELS = {"action": "Action", "free": "Free", "play": "effect", "trigger": "answer", "replacement": "instead"}
 
@@ -27,12 +32,42 @@ def _labels(cards: Cards, card: int) -> list[str]:
     ]
 
 
-def effects(cards: Cards, decks: Iterable[DeckList]) -> list[str]:
-    """The names of all effects of the cards of these decks, extra decks included, in the order of the decks."""
+def effects(cards: Cards, names: Iterable[str]) -> list[str]:
+    """The names of all effects of these cards, continuous ones included, card by card."""
     found: dict[str, None] = {}
-    for deck in decks:
-        for line in deck.lines:
-            card = cards.index(line.name)
-            if card is not None:
-                found.update(dict.fromkeys(f"{cards.defs[card].name}: {label}" for label in _labels(cards, card)))
+    for card in (cards.index(name) for name in names):
+        if card is not None:
+            found.update(dict.fromkeys(f"{cards.defs[card].name}: {label}" for label in _labels(cards, card)))
+            found.update(dict.fromkeys(_continuous(cards, card)))
     return list(found)
+
+
+def at_work(state: AnimaulState) -> Iterator[str]:
+    """The continuous effects of cards on the field that hold in this position, by name."""
+    cards, def_of = state.cards, state.def_of
+    for cid in state.field.values():
+        text = cards.compiled[def_of[cid]]
+        if text is None or not text.holds or not board.working(state, cid):
+            continue
+        names = _continuous(cards, def_of[cid])
+        for place, (rows, registers) in enumerate(text.code.rows):
+            frame = blank(registers, state.owner[cid], card_ref(cid))
+            if any(_concerns_any(state, row, frame, cid) for row in rows):
+                yield names[place]
+
+
+def _concerns_any(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool:
+    """Whether a row changes something now: its condition is met, for one of the cards that it is about."""
+    if row.deck is not None:
+        return holds(state, row, frame, -1)
+    if row.subject is None:
+        return holds(state, row, frame, cid)
+    return any(row.subject(state, frame, one) and holds(state, row, frame, one) for one in state.field.values())
+
+
+def _continuous(cards: Cards, card: int) -> list[str]:
+    """The names of what holds as long as a card lies on the field, sentence by sentence."""
+    text = cards.compile(card)
+    rows = len(text.code.rows) if text.code is not None else 0
+    labels = ["passive"] if rows == 1 else [f"passive {place}" for place in range(1, rows + 1)]
+    return [f"{cards.defs[card].name}: {label}" for label in labels]

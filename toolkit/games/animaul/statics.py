@@ -79,10 +79,11 @@ def _concerns(state: AnimaulState, row: Row, frame: Frame, given: int, cid: int)
             return False
     elif not row.subject(state, frame, cid):
         return False
-    return _holds(state, row, frame, cid)
+    return holds(state, row, frame, cid)
 
 
-def _holds(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool:
+def holds(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool:
+    """Whether the condition of a row is met for a card that it concerns (-1: a deck)."""
     if row.place:
         frame[row.place] = (-2 - cid,)
     if row.during is not None and state.active not in row.during(state, frame):
@@ -127,7 +128,7 @@ def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> t
     plus = 0
     for row, frame, amount, _ in work_of(state).rows["deck"]:
         assert row.deck is not None
-        if seat in row.deck(state, frame) and _faces(state, row, frame, m.DEFENDING, other) and _holds(state, row, frame, -1):
+        if seat in row.deck(state, frame) and _faces(state, row, frame, m.DEFENDING, other) and holds(state, row, frame, -1):
             number = _amount(state, row, frame, amount)
             if row.kind == "roll":
                 plus += row.sign * number
