@@ -10,6 +10,7 @@ from typing import Any
 
 from toolkit.wording import stops
 from toolkit.wording.checks import misplaced, simply_holds
+from toolkit.wording.following import SENTENCE, answers, folded, goes_on
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
 from toolkit.wording.operations import operations
@@ -138,7 +139,8 @@ class Reader(Language):
                 if _asks_x(body) and not any(_says_x(known) for known in (*(before for before, _ in pairs), body)):
                     found.append(stops.unsaid(span))
                 holds = ability_kind in self.game.holds and simply_holds(body)
-                if wrong := misplaced(body, ability_kind in self.game.instructs and not holds):
+                follows = bool(pairs) and answers(pairs[0][0]) and goes_on(body)
+                if wrong := misplaced(body, follows or (ability_kind in self.game.instructs and not holds)):
                     found.append(stops.of_place(span, wrong, self.game))
             if body is None:
                 if piece.bracket:
@@ -147,7 +149,11 @@ class Reader(Language):
                     reminders.append(piece.text)
                     continue
                 body = Unsupported(text[span.start : span.end])
-            if piece.then and pairs and _continues(pairs[-1][0], body):
+            if len(pairs) == 1 and answers(pairs[0][0]) and goes_on(body):
+                before, where = pairs[0]
+                then = piece.then and _continues(before.body, body)
+                pairs[0] = (folded(before, body, "then" if then else SENTENCE), Span(where.start, span.end))
+            elif piece.then and pairs and _continues(pairs[-1][0], body):
                 before, where = pairs[-1]
                 pairs[-1] = (_joined(before, body), Span(where.start, span.end))
             else:

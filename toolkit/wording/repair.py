@@ -296,6 +296,8 @@ class Repair(PhraseRepair):
                 argument = self._ref(argument)
             elif isinstance(argument, Place):
                 argument = self._whose(argument)
+            elif isinstance(argument, Amount):
+                argument = self._amount(argument)
             args.append((name, argument))
         return replace(value, subject=subject, args=tuple(args))
 

@@ -136,6 +136,9 @@ class PhraseRepair:
         implied = bool(role.zone) and role.bare
         alone = determiner != "target" and not value.adjectives and not value.qualifiers and not said
         bare = alone and self._bears(value, "in", None)
+        if determiner == "another" and not self._bears(value, "other_than", None):
+            self.trouble.append(Trouble("unexpected", f"a {value.heads[0].noun} cannot be another", "another"))
+            determiner = "a"
         if determiner == "another":
             qualifiers.extend(self._anchored("other_than", anchor, "another"))
             determiner = "a"

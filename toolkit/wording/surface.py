@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from toolkit.wording.following import unfolded
 from toolkit.wording.references import is_plural
 from toolkit.wording.terms import ACTOR, BARE, NONE, OPPONENT, YOU, Gained, Limited
 from toolkit.wording.tree import (
@@ -52,7 +53,7 @@ class Surface:
 
     def ability(self, value: Ability) -> list[Any]:
         """The sentences of an ability."""
-        bodies = [self.statement(sentence.body) for sentence in value.sentences]
+        bodies = [self.statement(part) for sentence in value.sentences for part in unfolded(sentence.body)]
         for limit in reversed(value.limits):
             if limit.per == "chain":
                 bodies.append(limit)
@@ -167,7 +168,7 @@ class Surface:
 
     def _event(self, value: Event) -> Event:
         subject: Any = self._phrase(value.subject, _THIS) if isinstance(value.subject, Selector) else value.subject
-        args = tuple((name, self._phrase(a, _THIS) if isinstance(a, Selector) else a) for name, a in value.args)
+        args = tuple((name, self._argument(argument, _LOOSE, _THIS, YOU)) for name, argument in value.args)
         return replace(value, subject=subject, args=args)
 
     def _phrase(self, value: Selector, anchor: Ref | None, role: Role = _LOOSE, actor: Player = YOU) -> Selector:

@@ -197,7 +197,8 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """Statements in order; a joiner for each after the first: "and" or "then" (both: one after the other)."""
+    """Statements in order; a joiner for each after the first: "and", "then" or, for a sentence of its own, "." (all of them: one
+    after the other)."""
 
     steps: tuple[Statement, ...]
     joiners: tuple[str, ...]

@@ -13,9 +13,16 @@ _UNITS = frozenset({"card", "animal", "critter", "m_type", "m_animal", "m_critte
 _CARDS = frozenset({*_UNITS, "biome", "action", "reaction", "trait", "trap"})
 _MINIS = frozenset({"miniature", "animal_miniature", "critter_miniature"})
 _FIELD = frozenset({*_CARDS, *_MINIS})
-_SPACE = Role(frozenset({"space", "biome", "card", "cell"}), chosen="a")
-_MOVED = Role(_MINIS, reads={"animal": "animal_miniature", "critter": "critter_miniature", "card": "miniature"})
-_HAND = Role(_CARDS, chosen="a", zone="hand", at="from", bare=True)
+_ON_FIELD = Role(_FIELD, strict=True)
+_CARD = Role(_CARDS, strict=True)
+_TRAIT = Role(frozenset({"trait", "trap", "card"}), strict=True)
+_SPACE = Role(frozenset({"space", "biome", "card", "cell"}), chosen="a", strict=True)
+_MOVED = Role(
+    _MINIS,
+    strict=True,
+    reads={"animal": "animal_miniature", "critter": "critter_miniature", "card": "miniature"},
+)
+_HAND = Role(_CARDS, chosen="a", zone="hand", at="from", bare=True, strict=True)
 
 VERBS = (
     Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, ("draw~ a card#", "draw~ card#"), example="Draw 2 cards."),
@@ -27,26 +34,31 @@ VERBS = (
         "discarded",
         example="Your opponent discards a card.",
     ),
-    Verb("mill", ("discard~ the_top {count:top_cards} of {of:deck}",), {"count": Role(), "of": Role()}),
+    Verb(
+        "mill",
+        ("discard~ the_top {count:top_cards} of {of:possessor} deck",),
+        {"count": Role(), "of": Role()},
+        example="Your opponent discards the top card of their deck.",
+    ),
     Verb(
         "search",
         ("search~ {where:place} for {what:np}",),
-        {"where": Role(), "what": Role(_CARDS, chosen="a")},
+        {"where": Role(), "what": Role(_CARDS, chosen="a", strict=True)},
         example="Search your deck for a Biome and put it into your hand, then shuffle your deck.",
     ),
     Verb("shuffle", ("shuffle~ {what:place}",), {"what": Role()}, example="Shuffle your deck."),
     Verb(
         "shuffle_into",
         ("shuffle~ {what:np} into {to:place}",),
-        {"what": Role(_CARDS), "to": Role()},
+        {"what": _CARD, "to": Role()},
         example="Shuffle all cards in your discard pile into your deck.",
     ),
-    Verb("put", ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"), {"what": Role(_CARDS), "to": Role()}),
-    Verb("return", ("return~ {what:np} to {to:place}",), {"what": Role(_CARDS), "to": Role()}, (), "returned to {to:place}"),
+    Verb("put", ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"), {"what": _CARD, "to": Role()}),
+    Verb("return", ("return~ {what:np} to {to:place}",), {"what": _CARD, "to": Role()}, (), "returned to {to:place}"),
     Verb(
         "deal",
         ("deal~ {count:damage} to {to:np}",),
-        {"count": Role(), "to": Role(_FIELD)},
+        {"count": Role(), "to": _ON_FIELD},
         ("deal~ damage [to {to:np}]",),
         "dealt damage [by {by:np}]",
         example="Deal 2d6 damage to target enemy Animal.",
@@ -54,7 +66,7 @@ VERBS = (
     Verb(
         "heal",
         ("heal~ {count:damage} from {what:np}", "heal~ {count:all_damage} from {what:np}"),
-        {"count": Role(), "what": Role(_FIELD)},
+        {"count": Role(), "what": _ON_FIELD},
         (),
         "healed",
         example="Heal 1d6 damage from target friendly Animal.",
@@ -62,7 +74,7 @@ VERBS = (
     Verb(
         "defeat",
         ("defeat~ {what:np}",),
-        {"what": Role(_FIELD)},
+        {"what": _ON_FIELD},
         ("defeat~ [{what:np}]",),
         "defeated [by {by:np}]",
         example="Defeat target damaged enemy Critter.",
@@ -70,26 +82,26 @@ VERBS = (
     Verb(
         "put_counter",
         ("put~ {count:counters} on {on:np}",),
-        {"count": Role(), "on": Role(_FIELD)},
+        {"count": Role(), "on": _ON_FIELD},
         ("gain~ a counter#",),
         example="Put a counter on this card.",
     ),
     Verb(
         "remove_counter",
         ("remove~ {count:counters} from {from:np}", "remove~ {count:all_counters} from {from:np}"),
-        {"count": Role(), "from": Role(_FIELD)},
+        {"count": Role(), "from": _ON_FIELD},
         example="Remove 2 counters from this card. If you do, draw a card.",
     ),
     Verb(
         "put_bonus_die",
         ("put~ {count:bonus_dice} on {on:np}",),
-        {"count": Role(), "on": Role(_FIELD)},
+        {"count": Role(), "on": _ON_FIELD},
         example="Put a bonus die on target friendly Critter.",
     ),
     Verb(
         "remove_bonus_die",
         ("remove~ {count:bonus_dice} from {from:np}", "remove~ {count:all_bonus_dice} from {from:np}"),
-        {"count": Role(), "from": Role(_FIELD)},
+        {"count": Role(), "from": _ON_FIELD},
     ),
     Verb("gain_points", ("gain~ {count:points}",), {"count": Role()}, example="Gain 2 points."),
     Verb("lose_points", ("lose~ {count:points}",), {"count": Role()}, example="Your opponent loses a point."),
@@ -108,13 +120,13 @@ VERBS = (
         rule="act",
         example="Target friendly miniature swaps places with another friendly miniature.",
     ),
-    Verb("move_card", (), {"what": Role(_CARDS), "to": _SPACE}, (), "moved"),
-    Verb("flip_down", ("flip~ {what:np} face_down",), {"what": Role(_CARDS)}, (), "flipped face_down"),
-    Verb("flip_up", ("flip~ {what:np} face_up",), {"what": Role(_CARDS)}, (), "flipped face_up"),
+    Verb("move_card", (), {"what": _CARD, "to": _SPACE}, (), "moved"),
+    Verb("flip_down", ("flip~ {what:np} face_down",), {"what": _CARD}, (), "flipped face_down"),
+    Verb("flip_up", ("flip~ {what:np} face_up",), {"what": _CARD}, (), "flipped face_up"),
     Verb(
         "morph",
         ("morph~ {what:np} into {into:np}",),
-        {"what": Role(_CARDS), "into": Role(_CARDS, chosen="a", at="from")},
+        {"what": _CARD, "into": Role(_CARDS, chosen="a", at="from", strict=True)},
         ("morph~",),
         "morphed",
         doer="what",
@@ -123,11 +135,11 @@ VERBS = (
     Verb(
         "equip",
         ("equip~ {what:np} to {to:np}", "equip~ {what:np} to {to:deck}"),
-        {"what": Role(frozenset({"trait", "trap", "card"})), "to": Role(_CARDS)},
+        {"what": _TRAIT, "to": _CARD},
         (),
         ("equipped [to {to:np}]", "equipped to {to:deck}"),
     ),
-    Verb("unequip", ("unequip~ {what:np}",), {"what": Role(frozenset({"trait", "trap", "card"}))}, (), "unequipped"),
+    Verb("unequip", ("unequip~ {what:np}",), {"what": _TRAIT}, (), "unequipped"),
     Verb(
         "play",
         ("play~ {what:np}",),
@@ -139,7 +151,7 @@ VERBS = (
     Verb(
         "attack",
         ("{with:np!} attack~ [{what:np}]", "{with:np!} attack~ {what:deck}"),
-        {"with": Role(_MINIS | _UNITS), "what": Role(_FIELD)},
+        {"with": Role(_MINIS | _UNITS, strict=True), "what": _ON_FIELD},
         ("attack~ [{what:np}]", "attack~ {what:deck}"),
         "attacked [by {by:np}]",
         doer="with",
