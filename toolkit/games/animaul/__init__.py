@@ -27,6 +27,10 @@ class Animaul(Game):
     players = (2,)
     first_option = "first"
     terminations = ("points", "cap", "loop")
+    actions = (
+        "start", "play", "move", "attack", "use", "draw", "end", "react", "pass", "yes", "no", "choose", "discard", "resolve",
+        "done",
+    )  # fmt: skip
     uses = ("play", "react")
     deck_sections = ("cards", "extra")
     deck_headings = ("animals", "biomes", "critters", "actions", "traits", "main deck", "deck")
@@ -62,9 +66,7 @@ class Animaul(Game):
 
         return starter_scenario(card)
 
-    def new_game(
-        self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None
-    ) -> State:
+    def new_game(self, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None) -> State:
         from toolkit.games.animaul.setup import new_game
 
         return new_game(decks, library, self.language(library), seed, options or {})
@@ -89,6 +91,8 @@ class Animaul(Game):
         from toolkit.games.animaul.reach import at_work
 
         return at_work(state)  # type: ignore[arg-type]
+    def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
+        return ({"cap": 8}, {"patience": 6})
 
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         from toolkit.games.animaul.components import deck_pieces

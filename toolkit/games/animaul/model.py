@@ -334,12 +334,15 @@ class Cards:
         return made
 
 
+PATIENCE = 1_000
+
+
 class Setting:
     """What is settled for one game before it begins."""
 
-    __slots__ = ("cap", "first", "hand", "win")
+    __slots__ = ("cap", "first", "hand", "patience", "win")
 
-    def __init__(self, cap: int = 400, first: int = -1, hand: int = 5, win: int = 50) -> None:
+    def __init__(self, cap: int = 400, first: int = -1, hand: int = 5, win: int = 50, patience: int = PATIENCE) -> None:
         self.cap = cap
         """Turns after which the game is called off."""
         self.first = first
@@ -347,3 +350,5 @@ class Setting:
         self.hand = hand
         self.win = win
         """Points that win (ANI-085)."""
+        self.patience = patience
+        """Decisions that one turn may take; more is a loop that somebody does not stop."""

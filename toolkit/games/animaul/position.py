@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import board, observe
 from toolkit.games.animaul.grid import cell_text
-from toolkit.games.animaul.model import PHASES, SETUP
+from toolkit.games.animaul.model import PATIENCE, PHASES, SETUP
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
@@ -53,6 +53,8 @@ def dump(state: AnimaulState) -> dict[str, Any]:
     data: dict[str, Any] = {}
     if state.setting.cap != 400:
         data["cap"] = state.setting.cap
+    if state.setting.patience != PATIENCE:
+        data["patience"] = state.setting.patience
     if state.setting.first >= 0:
         data["first"] = state.setting.first
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}

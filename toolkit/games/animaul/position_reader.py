@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIELDS = (
     "phase", "active", "turn", "actions", "points", "field", "hands", "decks", "discards", "extra", "seed", "cap", "first",
-    "limbo", "choices", "starters", "decisions", "effects", "uses", "resolution", "over",
+    "patience",    "limbo", "choices", "starters", "decisions", "effects", "uses", "resolution", "over",
 )  # fmt: skip
 CARD_FIELDS = ("card", "owner", "down", "mini", "damage", "counters", "bonus dice", "on", "under")
 _OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
@@ -73,7 +73,7 @@ class _Reader:
         for name in data:
             if name not in FIELDS:
                 self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:13]))
-        setting = setup.setting_of({name: data[name] for name in ("cap", "first") if data.get(name) is not None})
+        setting = setup.setting_of({name: data[name] for name in ("cap", "first", "patience") if data.get(name) is not None})
         self.state = state = AnimaulState(self.cards, setting, Chance(self.whole("seed", data.get("seed"), 0, None, 0)))
         phase = str(data.get("phase", "action"))
         if phase not in PHASES:

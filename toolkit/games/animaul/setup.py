@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.wording.language import Language
 
 _KNOWN: WeakKeyDictionary[Library, Cards] = WeakKeyDictionary()
-OPTIONS = ("cap", "first", "trace")
+OPTIONS = ("cap", "first", "patience", "trace")
 
 
 def cards_of(library: Library, language: Language | None) -> Cards:
@@ -53,7 +53,10 @@ def setting_of(options: Mapping[str, Any]) -> Setting:
     first = options.get("first", -1)
     if not isinstance(first, int) or isinstance(first, bool) or not -1 <= first < 2:
         raise refuse("the first player is a seat", repr(first), "0 or 1, or -1 for chance")
-    return Setting(cap, first)
+    patience = options.get("patience", m.PATIENCE)
+    if not isinstance(patience, int) or isinstance(patience, bool) or patience < 1:
+        raise refuse("the patience with one turn is a number of decisions from 1", repr(patience), "1 or more")
+    return Setting(cap, first, patience=patience)
 
 
 def enlist(state: AnimaulState, card: int, owner: int) -> int:

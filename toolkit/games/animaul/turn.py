@@ -18,8 +18,6 @@ PERFORM.update(carry.CARRIED)
 
 MOST_STEPS = 10_000
 """Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
-MOST_DECISIONS = 1_000
-"""Decisions in one turn; more is a loop that somebody does not stop."""
 USUAL_ACTIONS = 3
 """Actions of a turn; the first turn of the game gives 1, the second 2 (ANI-026 to ANI-028)."""
 
@@ -54,7 +52,7 @@ def run(state: AnimaulState) -> None:
         steps += 1
         if state.sweep:
             combat.sweep(state)
-        if steps > MOST_STEPS or state.decisions > MOST_DECISIONS:
+        if steps > MOST_STEPS or state.decisions > state.setting.patience:
             finish(state, "loop", (0.5, 0.5))
         elif state.frames:
             frame = state.frames[-1]
