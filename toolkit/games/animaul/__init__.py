@@ -91,6 +91,7 @@ class Animaul(Game):
         from toolkit.games.animaul.reach import at_work
 
         return at_work(state)  # type: ignore[arg-type]
+
     def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
         return ({"cap": 8}, {"patience": 6})
 
