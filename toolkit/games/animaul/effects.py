@@ -201,7 +201,7 @@ def _each_discards(builder: Build, do: Do, what: Selector) -> None:
 def mill(builder: Build, do: Do) -> None:
     """Discard the top cards of a deck, as many as there are: that is no failed draw (ANI-066)."""
     of, count = do.arg("of"), quantity(do.arg("count"), builder)
-    seats = seats_of(of.whose, builder) if isinstance(of, Place) else doers(do, builder)
+    seats = seats_of(of, builder) if isinstance(of, Player) else doers(do, builder)
 
     def act(state: AnimaulState, frame: Frame, seat: int) -> None:
         if state.decks[seat]:
