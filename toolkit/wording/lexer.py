@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from toolkit.wording.rows import Row, Word, plural, terminal, third
@@ -170,10 +171,7 @@ class Lexer:
 
     def hides_verb(self, tokens: list[Tok]) -> bool:
         """Whether the name of a card stands where its first words could be a verb as well ("Draw a Card" at a beginning)."""
-        return any(
-            token.type == "NAME" and self._verb_at(token.text)
-            for token in tokens
-        )
+        return any(token.type == "NAME" and self._verb_at(token.text) for token in tokens)
 
     def _verb_at(self, text: str) -> bool:
         low = tuple(raw.low for raw in self._raw(text, 0))
@@ -359,12 +357,15 @@ class Lexer:
 
     def _steps(self, made: list[Tok], after: Tok, rest: list[Tok]) -> bool:
         """Whether a comma stands in "reveal it, put it into your hand, and draw a card", and does not end a prefix."""
-        opens = [token for place, token in enumerate(made) if not place or made[place - 1].text == ","]
+        opens = [token for place, token in enumerate(made) if not place or self.display.get(made[place - 1].type) in _ENDS]
         prefixes = sum(self.display.get(token.type, "").split(" ")[0] in PREFIXES for token in opens)
         if sum(token.text == "," for token in made) < prefixes:
             return False
         if after.type not in self._openers["verb"] or "verb" not in self.tags.get("and", ()):
             return False
+        verbs = self._openers["verb"]
+        if any(self.display.get(one.type) == ", then" and two.type in verbs for one, two in pairwise(rest)):
+            return True
         following = zip(rest, rest[1:], rest[2:], strict=False)
         return any(
             one.text == "," and two.text.lower() == "and" and three.type in self._openers["verb"] for one, two, three in following
@@ -392,6 +393,8 @@ class Lexer:
 
 _SUBJECTS = (("when", "it"), ("when", "they"))
 """At the beginning of a sentence "when it attacks" is a trigger, after a bonus the bonus's role."""
-PREFIXES = ("if", "when", "after", "before", "at", "while", "during", "once", "twice", "until", "unless", "the")
+_ENDS = (",", "instead", "you may instead", ", then")
+"""After these a sentence begins anew, perhaps with a prefix."""
+PREFIXES = ("for", "if", "when", "after", "before", "at", "while", "during", "once", "twice", "until", "unless", "the")
 """First words of what stands in front of a sentence and ends with a comma."""
 _PLACES = ("in", "from", "on", "not", "adjacent", "within", "you", "your")

@@ -255,6 +255,8 @@ class Repair(PhraseRepair):
             mine = self._inside(mine, Role(chosen="a"), self._own(), YOU)
         elif isinstance(mine, Ref):
             mine = self._ref(mine)
+        elif mine == ACTOR:
+            self.trouble.append(Trouble("unexpected", 'whose? Write "your" or "your opponent\'s"', "their"))
         elif mine is None and value.predicate != "did" and (subject is None or isinstance(subject, (Player, Place))):
             mine = self.this
         negated = value.negated
@@ -299,6 +301,10 @@ class Repair(PhraseRepair):
             elif isinstance(argument, Amount):
                 argument = self._amount(argument)
             args.append((name, argument))
+        verb = self.game.verb.get(value.verb)
+        own = args[0][1] if verb is not None and verb.mirrored and subject == YOU and args else None
+        if isinstance(own, Ref) and own.slot == THIS:
+            return replace(value, subject=own, args=tuple(args[1:]), passive=True)
         return replace(value, subject=subject, args=tuple(args))
 
 

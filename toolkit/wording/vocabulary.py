@@ -63,6 +63,8 @@ class Verb:
     doer: str = ""
     """The role in an instruction of what is the subject of a deed ("with" in "attack with it"), or ""."""
     example: str = ""
+    mirrored: bool = False
+    """Whether "you play this card" is the same as "this card is played"."""
     rule: str = "vp"
     """"act" if its instructions begin with their subject, so that no player can stand before them."""
 

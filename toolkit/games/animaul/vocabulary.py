@@ -9,6 +9,7 @@ from toolkit.games.animaul import vocabulary_counts as counts
 from toolkit.games.animaul import vocabulary_decks as decks
 from toolkit.games.animaul import vocabulary_events as events
 from toolkit.games.animaul import vocabulary_states as states
+from toolkit.games.animaul import vocabulary_variants as variants
 from toolkit.games.animaul import vocabulary_verbs as verbs
 from toolkit.wording.synonyms import SYNONYMS, table
 from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance
@@ -79,7 +80,16 @@ VOCABULARY = Vocabulary(
     game="animaul",
     nouns=NOUNS,
     verbs=(*verbs.VERBS, *events.VERBS),
-    extra=(*decks.EXTRA, *ADJECTIVES, *distance("distance", "space"), *counts.EXTRA, *states.EXTRA, *verbs.EXTRA, *events.EXTRA),
+    extra=(
+        *decks.EXTRA,
+        *ADJECTIVES,
+        *distance("distance", "space"),
+        *counts.EXTRA,
+        *states.EXTRA,
+        *verbs.EXTRA,
+        *events.EXTRA,
+        *variants.EXTRA,
+    ),
     labels={"Action": "action", "Free": "free"},
     instructs=frozenset({"action", "free", "play"}),
     holds=frozenset({"play"}),
@@ -94,7 +104,15 @@ VOCABULARY = Vocabulary(
         "attacked": "when_defending [against {against:np}]",
         "combat": "when_attacking_or_defending [against {against:np}]",
     },
-    synonyms={**SYNONYMS, **_SYNONYMS, **counts.SYNONYMS, **states.SYNONYMS, **verbs.SYNONYMS, **events.SYNONYMS},
+    synonyms={
+        **SYNONYMS,
+        **_SYNONYMS,
+        **counts.SYNONYMS,
+        **states.SYNONYMS,
+        **verbs.SYNONYMS,
+        **events.SYNONYMS,
+        **variants.SYNONYMS,
+    },
 )
 
 

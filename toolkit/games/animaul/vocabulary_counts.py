@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toolkit.wording.rows import Fields, Row, node, reads, row, word
+from toolkit.wording.rows import Fields, Row, node, row, word
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import number
 from toolkit.wording.tree import Amount, Compare, Do, ForEach, Modify
@@ -98,8 +98,8 @@ def compared(rule: str, noun: str, *some_and_none: str) -> list[Row]:
     fixed = (Compare(">=", number(1)), Compare("=", number(0)))
     return [
         *(word(rule, value, pattern) for value, pattern in zip(fixed, some_and_none, strict=False)),
-        compare(">=", f"{{n:NUMBER}} or_more {noun}"),
-        compare("<=", f"{{n:NUMBER}} or_less {noun}"),
+        compare(">=", f"{{n:NUMBER}} or_more {noun}", f"at_least {{n:NUMBER}} {noun}"),
+        compare("<=", f"{{n:NUMBER}} or_less {noun}", f"at_most {{n:NUMBER}} {noun}"),
         compare(">", f"more_than {{n:NUMBER}} {noun}"),
         compare("<", f"fewer_than {{n:NUMBER}} {noun}"),
         compare("=", f"exactly {{n:NUMBER}} {noun}", f"{{n:NUMBER}} {noun}"),
@@ -198,15 +198,11 @@ EXTRA = (
     scaled("heal", "what", "heal~ {count:damage} from {what:np}"),
     scaled("put_counter", "on", "put~ {count:counters} on {on:np}"),
     scaled("put_bonus_die", "on", "put~ {count:bonus_dice} on {on:np}"),
-    reads("predicate", lambda v: (Modify("dice", "+", number(v["n"])),), "gain~ {n:NUMBER} bonus_die#"),
-    reads("predicate", lambda _: (Modify("dice", "+", number(1)),), "gain~ a bonus_die#"),
 )
 SYNONYMS = table("""
 all counters = all the counters | every counter | all of the counters
 all damage = all the damage
 for each = for every
 Life = life
-bonus die = extra die
-bonus dice = extra dice
 among = of different kinds among
 """)

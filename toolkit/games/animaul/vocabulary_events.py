@@ -6,7 +6,7 @@ from typing import Any
 
 from toolkit.wording.rows import Fields, Row, reads, row, word
 from toolkit.wording.synonyms import table
-from toolkit.wording.terms import number
+from toolkit.wording.terms import YOU, number
 from toolkit.wording.tree import Compare, Duration, Event, Player, Redefine, Rule, Trigger
 from toolkit.wording.vocabulary import Role, Verb
 
@@ -55,6 +55,8 @@ VERBS = (
     Verb("roll", (), {"total": Role()}, ("roll~ {total:total} [{role:rolling}]",)),
 )
 EXTRA = (
+    reads("moment", lambda _: Trigger("at", None, "start_of_turn", YOU), "at_the_start_of each_of_your_turns"),
+    reads("moment", lambda _: Trigger("at", None, "end_of_turn", YOU), "at_the_end_of each_of_your_turns"),
     reads("moment", lambda _: Trigger("at", None, "start_of_turn", _EVERYBODY), "at_the_start_of each_turn"),
     reads("moment", lambda _: Trigger("at", None, "end_of_turn", _EVERYBODY), "at_the_end_of each_turn"),
     word("duration", Duration("permanent"), "permanently", group="duration"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from toolkit.games.animaul.vocabulary_counts import compared
 from toolkit.wording.rows import Fields, Row, node, reads, row, word
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import OPPONENT, YOU, number
-from toolkit.wording.tree import THIS, Condition, If, Player, Qualifier, Ref
+from toolkit.wording.tree import THIS, Condition, If, Place, Player, Qualifier, Ref, Selector
 from toolkit.wording.vocabulary import quantifiers
 
 
@@ -17,7 +18,7 @@ def _held(predicate: str, rule: str, whose: str, example: str) -> list[Row]:
 
     def made(negated: bool, pattern: str, example: str = "") -> Row:
         def make(values: Fields) -> Condition:
-            return Condition(predicate, values["subject"], values["argument"], negated)
+            return _controlled(Condition(predicate, values["subject"], values["argument"], negated))
 
         def split(value: Any) -> Fields | None:
             fits = isinstance(value, Condition) and value.predicate == predicate and value.negated == negated
@@ -26,7 +27,7 @@ def _held(predicate: str, rule: str, whose: str, example: str) -> list[Row]:
         return row("condition", make, split, pattern, example=example, node=f"if:{predicate}")
 
     def lack(values: Fields) -> If:
-        return If(Condition(predicate, YOU, values["argument"], negated=True), values["body"])
+        return If(_controlled(Condition(predicate, YOU, values["argument"], negated=True)), values["body"])
 
     if whose == "player":
         unless = reads("statement", lack, f"if_you_do_not have {{argument:{rule}}} , {{body:statement}}")
@@ -35,6 +36,17 @@ def _held(predicate: str, rule: str, whose: str, example: str) -> list[Row]:
         made(False, f"{{subject:{whose}!}} have~ {{argument:{rule}}}", example),
         made(True, f"{{subject:{whose}!}} do~ not have {{argument:{rule}}}"),
     ]
+
+
+def _controlled(condition: Condition) -> Condition:
+    """Whether a player has things on the field is whether that player controls them."""
+    phrase = condition.argument
+    if condition.predicate != "have" or not isinstance(phrase, Selector):
+        return condition
+    rest = tuple(qualifier for qualifier in phrase.qualifiers if qualifier.argument != Place("field"))
+    if len(rest) == len(phrase.qualifiers):
+        return condition
+    return replace(condition, predicate="control", argument=replace(phrase, qualifiers=rest))
 
 
 def _outnumber(player: Player, pattern: str, example: str = "") -> Row:
@@ -80,7 +92,7 @@ EXTRA = (
     ),
     node("state", Condition, "equipped to {argument:np}", predicate="equipped_to"),
     *_held("have", "phrase", "player", "If you have no cards in your hand, draw 2 cards."),
-    reads("condition", lambda v: Condition("have", YOU, v["argument"]), "there_be~ {argument:phrase}"),
+    reads("condition", lambda v: _controlled(Condition("have", YOU, v["argument"])), "there be~ {argument:phrase}"),
     _outnumber(
         YOU,
         "you_control {argument:phrase} than_your_opponent",

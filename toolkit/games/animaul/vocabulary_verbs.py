@@ -146,6 +146,7 @@ VERBS = (
         {"what": _HAND},
         ("play~ {what:np}",),
         "played",
+        mirrored=True,
         example="Play a Biome from your hand.",
     ),
     Verb(
