@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.wording.parse import Spans
 from toolkit.wording.repair import SUBJECT, WHAT, Trouble, rank
 from toolkit.wording.repair_phrases import own_name
+from toolkit.wording.terms import YOU
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -161,9 +162,12 @@ class Binder:
     def _event(self, value: Event) -> Event:
         self._clause += 1
         subject = self._inner(value.subject, _ANY, top=True)
-        return replace(
-            value, subject=subject, args=tuple((name, self._inner(argument, _ANY, top=True)) for name, argument in value.args)
-        )
+        args = tuple((name, self._inner(argument, _ANY, top=True)) for name, argument in value.args)
+        verb = self._game.verb.get(value.verb)
+        own = args[0][1] if verb is not None and verb.mirrored and subject == YOU and args else None
+        if isinstance(own, Ref) and own.slot == THIS:
+            return replace(value, subject=own, args=args[1:], passive=True)
+        return replace(value, subject=subject, args=args)
 
     def _bearing(self, what: str) -> Nouns:
         return frozenset(noun.name for noun in self._game.nouns if what in noun.bears)

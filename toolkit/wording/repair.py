@@ -301,10 +301,6 @@ class Repair(PhraseRepair):
             elif isinstance(argument, Amount):
                 argument = self._amount(argument)
             args.append((name, argument))
-        verb = self.game.verb.get(value.verb)
-        own = args[0][1] if verb is not None and verb.mirrored and subject == YOU and args else None
-        if isinstance(own, Ref) and own.slot == THIS:
-            return replace(value, subject=own, args=tuple(args[1:]), passive=True)
         return replace(value, subject=subject, args=tuple(args))
 
 
