@@ -49,11 +49,14 @@ def test_legal_decks() -> None:
 def test_forty_to_sixty_cards() -> None:
     finding = only(deck_of(plus({"Red Mouse 0": -1})), "ANI-104")
     assert (finding.found, finding.severity) == ("39 cards", Severity.INCOMPLETE)
+    assert finding.message == "39 cards in the deck, 1 too few."
     assert finding.where == Mark("deck.yaml", 1, 1)
     more = {f"Plain Field {at}": 3 for at in range(6)} | {"Plain Mouse 0": 2}
     assert check_deck(deck_of(plus(more)), LIBRARY) == []
     finding = only(deck_of(plus({**more, "Plain Mouse 0": 3})), "ANI-104")
     assert (finding.found, finding.severity) == ("61 cards", Severity.ILLEGAL)
+    assert finding.message == "61 cards in the deck, 1 too many."
+    assert "1 card" in {found.found for found in wrong(deck_of({"Red Mouse 0": 1}))}
 
 
 @pytest.mark.rule("ANI-104", "ANI-170", "ANI-181")
@@ -250,6 +253,8 @@ def test_no_colossal_in_the_main_deck() -> None:
     finding = only(deck_of(plus({"Hulk [L]": 1})), "ANI-182")
     assert finding.where == Mark("deck.yaml", 4 + len(FORTY), 3)
     assert rules(deck_of(plus(HULK), HULK)) == {"ANI-182"}
+    finding = only(deck_of(plus(HULK), HULK), "ANI-182")
+    assert (finding.message, len(finding.also)) == ("3 Colossal cards in the main deck.", 2)
 
 
 @pytest.mark.rule("ANI-180")
@@ -319,7 +324,7 @@ def test_a_name_like_nothing_is_reported_once_and_counts_as_a_card() -> None:
 
 def test_a_deck_of_another_game() -> None:
     deck = DeckList("Other", "gudnak", Mark("deck.yaml", 1, 1), deck_of(FORTY).lines)
-    assert [(f.code, f.severity) for f in check_deck(deck, LIBRARY)] == [("ANI-GAME", Severity.UNREADABLE)]
+    assert [(f.code, f.severity, f.found) for f in check_deck(deck, LIBRARY)] == [("ANI-GAME", Severity.UNREADABLE, "gudnak")]
 
 
 def test_an_empty_deck() -> None:

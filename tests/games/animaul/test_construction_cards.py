@@ -12,6 +12,7 @@ from tests.games.animaul.construction_kit import BUNDLED, DECLARED, card, hulk
 from tests.games.animaul.engine_help import PLAIN
 from toolkit.content.cards_file import load_cards
 from toolkit.content.library import Library
+from toolkit.content.rules import load_rules
 from toolkit.findings import Finding, Mark, Severity
 from toolkit.games.animaul.cards import DICE_SIZES, AniMaulCard, parse_dice
 from toolkit.games.animaul.construction import check_cards
@@ -166,6 +167,8 @@ def test_tags_by_type(tag: str, kind: str, rule: str, severity: Severity) -> Non
     for other in {"action", "animal", "biome", "critter", "trait"} - {kind}:
         finding = only(card(other, "A", tags=tag, text=text))
         assert (finding.rule, finding.severity) == (rule, severity)
+        article = "an" if other in ("action", "animal") else "a"
+        assert finding.message == f"A is {article} {other.capitalize()} with the tag {tag}."
 
 
 @pytest.mark.rule("ANI-079", "ANI-078")
@@ -316,6 +319,10 @@ def test_sets_that_can_be_assembled(letters: str) -> None:
 )
 def test_letters_without_their_neighbours(letters: str, rules: list[str]) -> None:
     assert broken(*parts(letters)) == rules
+    recorded = load_rules(PLAIN.folder)
+    for finding in faults(*parts(letters)):
+        assert finding.basis == ("ruling" if finding.rule == "ANI-187" else "rule")
+        assert finding.basis == "rule" or recorded[str(finding.rule)].ruling
 
 
 @pytest.mark.rule("ANI-184")
@@ -347,6 +354,8 @@ def test_the_letter_of_the_place() -> None:
 @pytest.mark.rule("ANI-192", "ANI-179")
 def test_every_part_names_every_part() -> None:
     assert broken(*parts("LR", group=[])) == ["ANI-192"] * 2
+    said = [finding.fix.say for finding in faults(*parts("LR", group=[])) if finding.fix]
+    assert said == ["Write `group: [Hulk [L], Hulk [R]]`."] * 2
     left, right = parts("LR")
     assert broken(left) == ["ANI-192"], "a part that is no card"
     assert broken(left, card("biome", "Hulk [R]")) == ["ANI-192"], "a part that is no Colossal"

@@ -287,3 +287,112 @@ def test_a_section_that_there_is_not_and_lines_without_copies() -> None:
         assert finding.fix is not None
         deck = apply_fix(deck, finding.fix)
     assert check_deck(deck, LIBRARY) == []
+
+
+# ---- each fix by itself --------------------------------------------------------------------------------------------
+
+MANY = plus({
+    "Red bronze Bear": 1, "Red Mouse 0": 2, "Red Fur 0": 1, "Red Omen": 1, "Plain Omen": 1, "Grey Field": 2, "Triple Mouse": 1,
+    "Hulk [L]": 1, "Zzzz qqq": 1, "Red Feild 1": 1,
+})  # fmt: skip
+"""52 cards with ten faults that have nothing to do with each other."""
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("ANI-106", "Take out Red bronze Bear."),
+        ("ANI-113", "Take out 2 Red Mouse 0."),
+        ("ANI-115", "Take out Red Fur 0."),
+        ("ANI-118", "Take out Plain Omen."),
+        ("ANI-119", "Take out 2 Grey Field. Take Tower [T] out of extra."),
+        ("ANI-121", "Take out Triple Mouse."),
+        ("ANI-182", "Take out Hulk [L]."),
+        ("ANI-111", "Take out Red Feild 1."),
+        ("ANI-180", "Take Tower [T] out of extra."),
+        ("ANI-181", "Take Red Shout 1 out of extra."),
+    ],
+)
+def test_a_fix_touches_nothing_but_its_fault(rule: str, said: str) -> None:
+    deck = deck_of(MANY, {"Hulk [R]": 1, "Hulk [C]": 1, "Hulk [L]": 1, "Tower [T]": 1, "Red Shout 1": 1})
+    assert sum(line.count for line in deck.section()) == 52
+    assert fix_of(deck, rule).say == said
+
+
+@pytest.mark.rule("ANI-104")
+def test_the_number_of_cards_is_mended_by_just_so_many() -> None:
+    short = deck_of(plus({"Red Mouse 0": -3, "Grey Field": 2, "Red Fur 0": 1}))
+    assert sum(line.count for line in short.section()) == 40
+    for rule, count in (("ANI-119", 2), ("ANI-115", 1)):
+        edits = fix_of(short, rule).edits
+        assert (sum(e.count for e in edits if e.count < 0), sum(e.count for e in edits if e.count > 0)) == (-count, count)
+    shorter = deck_of(plus({"Red Mouse 0": -3, "Red Mouse 1": -2, "Grey Field": 2, "Red Fur 0": 1}))
+    assert sum(edit.count for edit in fix_of(shorter, "ANI-104").edits) == 2
+    long = deck_of(plus({**{f"Plain Field {at}": 3 for at in range(6)}, "Plain Mouse 0": 3, "Plain Mouse 1": 2}))
+    assert set(fix_of(long, "ANI-104").edits) == {Edit("Plain Mouse 1", -2), Edit("Plain Mouse 0", -1)}
+
+
+@pytest.mark.rule("ANI-104", "ANI-105")
+def test_animals_that_come_in_do_not_make_a_deck_too_large() -> None:
+    full = plus({"Red bronze Bear": -2, **{f"Plain Field {at}": 3 for at in range(6)}, "Plain Mouse 0": 3, "Plain Mouse 1": 1})
+    deck = deck_of(full)
+    assert sum(line.count for line in deck.section()) == 60
+    fix = fix_of(deck, "ANI-105")
+    assert fix.say == "Swap Plain Mouse 1 for Red silver Bear."
+    assert not wrong(apply_fix(deck, fix))
+
+
+def test_an_m_type_that_nothing_becomes_leaves_a_large_deck_first() -> None:
+    more = {f"Plain Field {at}": 3 for at in range(6)}
+    deck = deck_of(plus({"Great Red Otter": 1, **more, "Plain Mouse 0": 2}))
+    assert fix_of(deck, "ANI-104").say == "Take out Great Red Otter."
+    reached = deck_of(plus({"Red bronze Bear": -1, "Red Otter": 1, "Great Red Otter": 1, **more, "Plain Mouse 0": 2}))
+    assert fix_of(reached, "ANI-104").say == "Take out Plain Mouse 0."
+
+
+def test_misspelt_animals_too_many_go_and_those_meant_are_written() -> None:
+    deck = deck_of([*FORTY.items(), ("Red silvr Bear", 2), ("Blue bronze Bear", 1)])
+    fix = fix_of(deck, "CARD-UNKNOWN")
+    assert Edit("Red silvr Bear", -2) in fix.edits
+    assert changes(deck, mend(deck)) == 3
+    twice = deck_of([("Red Feild 0", 2), *plus({"Red Field 0": -2}).items()])
+    assert fix_of(twice, "CARD-UNKNOWN").edits == (Edit("Red Feild 0", -2), Edit("Red Field 0", 2))
+
+
+@pytest.mark.rule("ANI-181")
+def test_a_set_of_which_the_library_lacks_a_part_cannot_be_completed() -> None:
+    library = Library("animaul", [made for made in LIBRARY if made.name != "Hulk [R]"])
+    deck = deck_of(FORTY, {"Hulk [L]": 1, "Hulk [C]": 1})
+    assert fix_of(deck, "ANI-181", library).say == "Take Hulk [L] and Hulk [C] out of extra."
+    assert fix_of(deck, "ANI-181").say == "List Hulk [R] under extra."
+    torn = Library("animaul", [made for made in LIBRARY if made.name != "Hulk [R]"] + [card("biome", "Hulk [R]")])
+    assert fix_of(deck, "ANI-181", torn).say == "Take Hulk [L] and Hulk [C] out of extra."
+
+
+@pytest.mark.rule("ANI-119")
+def test_a_colour_with_too_few_cards_is_not_chosen() -> None:
+    few = [made for made in LIBRARY if not made.name.startswith(("Plain", "Red", "Twin")) or made.name.startswith("Red Fur")]
+    library = Library("animaul", [*few, card("animal", "Red silver Bear", "Red", "silver")])
+    deck = deck_of({"Red silver Bear": 2, "Red Fur 0": 1})
+    assert any(line.name.startswith("Blue") and "Bear" in line.name for line in mend(deck, library).section())
+
+
+def test_very_many_colours_are_gone_through_quickly() -> None:
+    tints = [card("animal", f"Bear {at}", f"Tint {at}, Shade {at % 9}") for at in range(80)]
+    mice = [card("critter", f"Mouse {at}", f"Tint {at}") for at in range(80)]
+    library = make_library(*tints, *mice)
+    deck = deck_of({made.name: 1 for made in (*tints, *mice)})
+    start = time.process_time()
+    assert wrong(deck, library)
+    assert time.process_time() - start < 4
+    assert not wrong(mend(deck, library), library)
+
+
+def test_whatever_a_deck_is_given_it_is_told_what_comes_of_all_changes() -> None:
+    deck = deck_of({"Red silver Bear": 1, "Zzzz qqq": 1}, starter="Zzzz qqq")
+    remark = check_deck(deck, LIBRARY)[-1]
+    assert remark.fix is not None
+    assert remark.fix.fields == (("starter", "Red silver Bear"),)
+    poor = Library("animaul", [made for made in LIBRARY if "Bear" in made.name])
+    remark = check_deck(deck, poor)[-1]
+    assert remark.message == "All faults together cannot be mended with the cards of the library."

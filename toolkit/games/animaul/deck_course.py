@@ -130,7 +130,7 @@ class Course:
     def misspelt(self, holding: Holding, name: str, count: int, hint: str) -> Fix:
         """The fix of lines whose name no card bears: written as the card that is meant, as far as its copies may stay."""
         if holding.entry is None:
-            return self.leading(lambda found: ("unknown", holding.key) in found)
+            return self.leading(lambda found: ("unknown", holding.section, holding.key) in found)
         if self.target.lacking:
             return Fix(hint, self._renamed(holding, name, count))
         out = [unit for unit in self.units if unit.takes(holding.key, holding.section)]
@@ -175,7 +175,7 @@ class Course:
             return [unit for unit in free if unit.what == "animals"]
         if subject[0] == "extra" and subject[1] != "others":
             return [unit for unit in free if unit.what == "extra"]
-        sections = {"extra": (EXTRA,), "colour": (MAIN, EXTRA), "unknown": (MAIN, EXTRA)}.get(subject[0], (MAIN,))
+        sections = {"extra": (EXTRA,), "colour": (MAIN, EXTRA), "unknown": subject[1:2]}.get(subject[0], (MAIN,))
         units = [unit for unit in free if any(unit.takes(key, *sections) for key in keys)]
         if subject[0] == "colossal":
             come = {(EXTRA, key, self.target.extra.get(key, 0)) for key in keys}

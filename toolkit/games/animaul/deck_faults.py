@@ -41,7 +41,7 @@ def faults(main: Counts, extra: Counts, tables: Tables) -> dict[Subject, list[st
         found["platinum",] = list(dict.fromkeys(platinum))
     for entry, key, count in held:
         if entry is None:
-            found["unknown", key] = [key]
+            found["unknown", "cards", key] = [key]
         elif entry.group:
             found.setdefault(("colossal",), []).append(key)
         elif count > entry.copies and not entry.platinum:
@@ -68,7 +68,7 @@ def _extra(beside: list[tuple[Entry | None, str, int]], tables: Tables, found: d
     sets: dict[frozenset[str], list[str]] = {}
     for entry, key, count in beside:
         if entry is None:
-            found["unknown", key] = [key]
+            found["unknown", "extra", key] = [key]
         elif not entry.group:
             found.setdefault(("extra", "others"), []).append(key)
         else:
