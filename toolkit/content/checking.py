@@ -16,6 +16,7 @@ from toolkit.content.decklist import DeckList
 from toolkit.content.document import Document
 from toolkit.content.kinds import game_in, kind_of, looks_like_deck
 from toolkit.content.library import Library
+from toolkit.content.other_game import other_game
 from toolkit.content.project import FILE, Project
 from toolkit.content.reader import SUFFIXES, read_document
 from toolkit.content.text import is_there, shown, unreadable
@@ -292,6 +293,7 @@ class Checker:
             strange = [line.where for line in deck.lines if line.section not in game.deck_sections]
             told = game.check_deck(deck, library)
             item.findings += [found for found in told if not (found.code.endswith("-SECTION") and found.where in strange)]
+            item.findings += other_game(deck, library, self.project)
             item.about = _about(game, deck)
         self._missing_for_want_of_a_file()
         if self._decks:

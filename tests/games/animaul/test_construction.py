@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.games.animaul.construction_kit import (
@@ -366,3 +369,10 @@ def test_changes_of_the_library_are_seen() -> None:
 def test_bundled_decks_are_legal(deck: DeckList) -> None:
     assert len(DECKS) == 6
     assert check_deck(deck, BUNDLED) == []
+
+
+def test_every_clause_of_construction_is_broken_or_kept_by_a_test() -> None:
+    marked = re.compile(r"mark\.rule\(([^)]*)\)")
+    here = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_construction*.py")))
+    cited = {rule for mark in marked.findall(here) for rule in re.findall(r"ANI-\d{3}", mark)}
+    assert {rule.id for rule in load_rules(PLAIN.folder).values() if rule.kind == "construction"} <= cited

@@ -98,9 +98,28 @@ def test_dice_notation() -> None:
     assert [parse_dice(text) for text in ("2d6", "d8", "1D20", " 12 d 4 ")] == [(2, 6), (1, 8), (1, 20), (12, 4)]
     assert {parse_dice(f"d{size}")[1] for size in DICE_SIZES} == {4, 6, 8, 10, 12, 20}
     assert card("animal", "A", dice="D8").dice == "1d8"
-    for text in ("d0", "0d6", "999d999", "2d7", "2x6", "d", "6", "2d6+1", "", "-1d6", 6, [2, 6], True):
+    assert parse_dice("99d6") == (99, 6)
+    for text in ("d0", "0d6", "100d6", "999d999", "2d7", "2x6", "d", "6", "2d6+1", "", "-1d6", 6, [2, 6], True):
         with pytest.raises(ValidationError, match="dice"):
             card("animal", "A", dice=text)
+
+
+@pytest.mark.rule("ANI-195", "ANI-196", "ANI-197")
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("2x6", "ANI-195"),
+        ("6", "ANI-195"),
+        ("d", "ANI-195"),
+        ("0d6", "ANI-196"),
+        ("999d6", "ANI-196"),
+        ("2d7", "ANI-197"),
+        ("d0", "ANI-197"),
+    ],
+)
+def test_which_number_of_the_dice_is_wrong(tmp_path: Path, text: str, rule: str) -> None:
+    entry = f"{{name: A, kind: critter, subtypes: Wood, rarity: gold, life: 2, dice: {text}}}"
+    assert only_of_file(tmp_path, entry, f"{text}}}").rule == rule
 
 
 @pytest.mark.rule("ANI-129", "ANI-130")

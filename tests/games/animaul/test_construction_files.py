@@ -70,9 +70,13 @@ def test_the_starting_animal_is_marked_in_every_format(tmp_path: Path, name: str
 def test_a_deck_of_another_game_and_cards_of_another_game(tmp_path: Path) -> None:
     other = check(tmp_path / "one.yaml", "deck: D\ngame: gudnak\ncards: {Twig Mouse: 2}\n")
     assert all(not (finding.rule or "").startswith("ANI") for finding in other)
-    mixed = check(tmp_path / "two.yaml", "deck: D\ngame: animaul\nfaction: Ash\ncards: {Ember Hound: 2}\ntokens: {Imp: 1}\n")
+    remark = next(finding for finding in other if finding.code == "DECK-OTHER-GAME")
+    assert (remark.fix and remark.fix.say, remark.where and remark.where.line) == ("write game: animaul", 2)
+    mixed = check(
+        tmp_path / "two.yaml", "deck: D\ngame: animaul\nfaction: Ash\ncards: {Ember Hound: 2}\ntokens: {Pyre Knight: 1}\n"
+    )
     assert {finding.rule or finding.code for finding in mixed} == {
-        "DECK-FIELD", "DECK-SECTION", "CARD-UNKNOWN", "ANI-104", "ANI-135", "ANI-TOGETHER",
+        "DECK-FIELD", "DECK-SECTION", "CARD-UNKNOWN", "ANI-104", "ANI-135", "ANI-TOGETHER", "DECK-OTHER-GAME",
     }  # fmt: skip
 
 
@@ -99,10 +103,10 @@ cards:
 def test_a_card_file_that_is_wrong_everywhere(tmp_path: Path) -> None:
     found = check(tmp_path / "cards.yaml", HOSTILE)
     assert sorted((line, rule) for rule, line, _ in places(found)) == [
-        (4, "ANI-129"),
-        (5, "ANI-129"), (5, "ANI-130"),
+        (4, "ANI-197"),
+        (5, "ANI-130"), (5, "ANI-196"),
         (6, "ANI-122"), (6, "ANI-130"),
-        (7, "ANI-126"), (7, "ANI-129"), (7, "ANI-130"), (7, "ANI-131"), (7, "ANI-171"), (7, "ANI-184"), (7, "CARD-FIELD"),
+        (7, "ANI-126"), (7, "ANI-130"), (7, "ANI-131"), (7, "ANI-171"), (7, "ANI-184"), (7, "ANI-195"), (7, "CARD-FIELD"),
         (8, "ANI-126"), (8, "ANI-129"), (8, "ANI-130"), (8, "ANI-131"),
         (9, "ANI-125"),
         (10, "ANI-126"), (10, "ANI-132"),
@@ -114,3 +118,10 @@ def test_a_card_file_that_is_wrong_everywhere(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert all(finding.severity is not Severity.UNREADABLE for finding in found)
     assert not any("mapping" in finding.found and finding.rule == "ANI-129" for finding in found)
+
+
+def test_a_deck_without_known_cards_that_are_nowhere_known_gets_no_such_remark(tmp_path: Path) -> None:
+    found = check(tmp_path / "one.yaml", "deck: D\ngame: gudnak\ncards: {Zyx: 2, Twig Mouse: 1, Xyz: 1}\n")
+    assert "DECK-OTHER-GAME" not in {finding.code for finding in found}
+    mixed = check(tmp_path / "two.yaml", "deck: D\ngame: gudnak\ncards: {Ember Hound: 1, Twig Mouse: 1, Moss Bear: 1}\n")
+    assert "DECK-OTHER-GAME" not in {finding.code for finding in mixed}

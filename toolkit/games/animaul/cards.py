@@ -19,7 +19,7 @@ LETTERS = ("C", "L", "R", "T", "B")
 """Places of the parts of a Colossal: centre, left, right, top, bottom (ANI-187 to ANI-191)."""
 TAGS = ("Reaction", "Continuous", "Trap", "Colossal")
 _KNOWN_TAGS = {tag.casefold(): tag for tag in TAGS}
-_DICE = re.compile(r"^\s*(\d{0,2})\s*[dD]\s*(\d{1,2})\s*$")
+_DICE = re.compile(r"^\s*(\d{0,9})\s*[dD]\s*(\d{1,9})\s*$")
 _TYPE = "Its type: action, animal, biome, critter or trait (ANI-125)."
 _NUMBERED = re.compile(r"^\s*colossal\s*\(?(\d)\)?\s*$", re.I)
 _LETTER = re.compile(r"\[([CLRTB])\]\s*$")
@@ -38,10 +38,15 @@ def parse_dice(text: str) -> tuple[int, int]:
         ValueError: it is not dice notation with dice of the game.
     """
     match = _DICE.match(text)
-    if match is None or int(match[1] or 1) < 1 or int(match[2]) not in DICE_SIZES:
+    if match is None:
+        raise ValueError("a number, the letter d and another number, as in 2d6 (ANI-195)")
+    number, faces = int(match[1] or 1), int(match[2])
+    if not 1 <= number <= 99:
+        raise ValueError("one die or more before the letter d, up to 99 (ANI-196)")
+    if faces not in DICE_SIZES:
         sizes = ", ".join(f"d{size}" for size in DICE_SIZES)
-        raise ValueError(f"give dice as 2d6: how many, then one of {sizes}")
-    return int(match[1] or 1), int(match[2])
+        raise ValueError(f"one of the dice {sizes} (ANI-197)")
+    return number, faces
 
 
 def _dice(value: object) -> object:
