@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -59,7 +59,7 @@ class Course:
 
     @cached_property
     def units(self) -> list[Unit]:
-        """The whole way, in units; in their order those that cost nothing else come first."""
+        """The whole way, in units."""
         target, entries = self.target, self._tables.entries
         animals: list[tuple[str, str, int]] = []
         beside: list[tuple[str, str, int]] = []
@@ -97,8 +97,8 @@ class Course:
     # ---- fixes ----
 
     def fix(self, subject: Subject) -> Fix:
-        """The fix that clears a fault."""
-        return self.leading(lambda found: subject in found)
+        """The smallest fix that clears a fault and brings up no new one."""
+        return self._poor() if self.target.lacking else self._fix(self._closed(subject, ()))
 
     def whole(self) -> Fix:
         """All changes together, those to the lines themselves among them."""
@@ -118,19 +118,10 @@ class Course:
             fields = (("starter", self.first_animal(self.target.main)),)
         return Fix(_said(edits, fields), (*edits, *(edit for edit in further if not edit.count)), fields)
 
-    def leading(self, left: Callable[[dict[Subject, list[str]]], bool], first: Sequence[Unit] = (), line: str = "") -> Fix:
-        """The fix of the fewest units that begins with some and leaves no fault for which `left` is true, and no new one.
-
-        Copies under the folded name `line` go first.
-        """
-        if self.target.lacking:
-            return self._poor()
-        return self._fix(self._closed(left, first), line)
-
     def misspelt(self, holding: Holding, name: str, count: int, hint: str) -> Fix:
         """The fix of lines whose name no card bears: written as the card that is meant, as far as its copies may stay."""
         if holding.entry is None:
-            return self.leading(lambda found: ("unknown", holding.section, holding.key) in found)
+            return self.fix(("unknown", holding.section, holding.key))
         if self.target.lacking:
             return Fix(hint, self._renamed(holding, name, count))
         out = [unit for unit in self.units if unit.takes(holding.key, holding.section)]
@@ -139,7 +130,7 @@ class Course:
         renamed = self._renamed(holding, name, stay)
         if not out:
             return Fix(hint, renamed)
-        fix = self._fix(self._closed(lambda _: False, out), fold_name(name), *renamed)
+        fix = self._fix(self._closed(None, out), fold_name(name), *renamed)
         return Fix(f"{hint} {fix.say}", fix.edits, fix.fields)
 
     @staticmethod
@@ -148,12 +139,13 @@ class Course:
             return ()
         return (Edit(name, -count, holding.section), Edit(holding.name, count, holding.section))
 
-    def _closed(self, left: Callable[[dict[Subject, list[str]]], bool], first: Sequence[Unit]) -> list[Unit]:
+    def _closed(self, fault: Subject | None, first: Sequence[Unit]) -> list[Unit]:
+        """The fewest units that begin with some, leave nothing of a fault, and bring up no other."""
         chosen = {id(unit): unit for unit in first}
         while True:
             main, extra = self._after(chosen.values())
             found = faults(main, extra, self._tables)
-            wrong = [subject for subject in found if subject not in self.faults or left({subject: found[subject]})]
+            wrong = [subject for subject in found if subject == fault or subject not in self.faults]
             if not wrong:
                 return [unit for unit in self.units if id(unit) in chosen]
             size = len(chosen)

@@ -9,7 +9,7 @@ from toolkit.games.animaul.deck_tables import LEAST, MOST, POINTS, Entry, Tables
 Subject = tuple[str, ...]
 """What a fault is about, however large it is: ("size", "many"), ("copies", "twig mouse"), ("colour", "ANI-119") ..."""
 Counts = Mapping[str, int]
-"""Copies by folded name; a name that means nothing begins with "?"."""
+"""Copies by folded name."""
 
 
 def colours_of(main: Counts, tables: Tables) -> int | None:

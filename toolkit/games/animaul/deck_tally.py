@@ -11,6 +11,8 @@ from toolkit.findings import Edit, Mark
 from toolkit.games.animaul.deck_tables import Entry, Tables
 
 MAIN, EXTRA = "cards", "extra"
+_NOTHING = "\0"
+"""Opens the key of a name that means nothing: no card is called so."""
 
 
 @dataclass(slots=True, eq=False)
@@ -90,7 +92,7 @@ def tally(deck: DeckList, library: Library, tables: Tables) -> Tally:
         known = entry is not None
         if entry is None:
             entry = _guess(line, library, tables)
-        key = entry.key if entry else "?" + written
+        key = entry.key if entry else _NOTHING + written
         holdings = result.extra if line.section == EXTRA else result.main
         holding = holdings.get(key)
         if holding is None:
