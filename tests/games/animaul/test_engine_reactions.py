@@ -58,6 +58,7 @@ def table(**fields: Any) -> AnimaulState:
     compiled = state.cards.compile(snap)
     compiled.reacts, compiled.plays = 1 << m.E_PLAY, True
     state.listens |= 1 << m.E_PLAY
+    state.reacts |= 1 << m.E_PLAY
     state.features |= m.HAS_REACTION
     return state
 

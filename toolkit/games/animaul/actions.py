@@ -97,7 +97,7 @@ def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
     field, minis, host, worn, down, def_of = state.field, state.mini_at, state.host, state.worn, state.down, state.def_of
     here, cards = spots(state), state.cards
     known, every, printed = here.known, cards.known_numbers, cards.subtypes
-    bans, other = state.features & HAS_BAN, state.features & HAS_SUBTYPES
+    bans, other = state.features & HAS_BAN and HOOKS.statics.bans(state), state.features & HAS_SUBTYPES
     parts, ends, size = found.parts, found.ends, len(found)
     for cell in here.own[seat]:
         if cell in minis:
@@ -124,7 +124,7 @@ def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Acti
     owner, field, minis, down = state.owner, state.field, state.mini_at, state.down
     def_of, mini_of, unit = state.def_of, state.mini_of, state.cards.unit
     rival = DECKS[1 - seat]
-    bans = state.features & HAS_BAN
+    bans = state.features & HAS_BAN and HOOKS.statics.bans(state)
     for cell, cid in sorted(minis.items()):
         if owner[cid] != seat:
             continue
@@ -184,7 +184,7 @@ def _uses(state: AnimaulState, seat: int) -> list[Action]:
                 continue
             if HOOKS.resolve.can_use(state, cid, ability, seat):
                 found.append((USE, cell, ability))
-    if found and state.features & HAS_BAN:
+    if found and state.features & HAS_BAN and HOOKS.statics.bans(state):
         found = [use for use in found if not HOOKS.statics.banned(state, "use", state.field[use[1]])]
     found.sort()
     return found

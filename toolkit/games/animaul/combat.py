@@ -47,11 +47,15 @@ def sweep(state: AnimaulState) -> None:
     state.sweep = False
     if not state.features & m.HAS_LIFE:
         return
+    printed, def_of = state.cards.life, state.def_of
+    # What is hurt less than its printed Life, and has none taken away, cannot be short of it.
+    lowered = HOOKS.statics.lowers_life(state)
+    hurt = state.field.values() if lowered else [cid for cid, lost in state.damage.items() if lost >= printed[def_of[cid]]]
+    if not hurt:
+        return
     dying = {frame[3][0] for frame in state.frames if frame[0] == m.EVENT_FRAME and frame[2] == m.E_DEFEAT}
-    hurt = state.field.values() if HOOKS.statics.changes_life(state) else state.damage
-    printed = state.cards.life
     for cid in sorted(hurt, key=state.cell_of.__getitem__):
-        if not printed[state.def_of[cid]] or card_ref(cid) in dying or not board.in_play(state, cid) or life(state, cid) > 0:
+        if not printed[def_of[cid]] or card_ref(cid) in dying or not board.in_play(state, cid) or life(state, cid) > 0:
             continue
         before = len(state.frames)
         events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0), state.active)

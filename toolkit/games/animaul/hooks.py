@@ -54,8 +54,11 @@ class Statics(Protocol):
     def life(self, state: AnimaulState, cid: int, printed: int) -> int:
         """Life of an undamaged card now."""
 
-    def changes_life(self, state: AnimaulState) -> bool:
-        """Whether anything changes the Life of cards at this moment."""
+    def lowers_life(self, state: AnimaulState) -> bool:
+        """Whether anything that can make the Life of cards less than is printed is at work at this moment."""
+
+    def bans(self, state: AnimaulState) -> bool:
+        """Whether anything is banned now: else `banned` need not be asked."""
 
     def banned(self, state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
         """Whether a card cannot "attack", "move", "be attacked", "use", "move card" now."""

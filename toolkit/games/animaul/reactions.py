@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import board, events, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import CHOOSE_EFFECT, HAS_REACTION, PASS, REACT, WINDOW_FRAME, card_ref, ref_card
+from toolkit.games.animaul.model import CHOOSE_EFFECT, PASS, REACT, WINDOW_FRAME, card_ref, ref_card
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -49,7 +49,7 @@ def window(state: AnimaulState) -> tuple[int, int, tuple[int, ...]]:
 
 def asked(state: AnimaulState, frame: list[Any], seat: int) -> bool:
     """Whether a seat is asked for a Reaction in this window: by what everybody knows, not by what it holds."""
-    if not state.features & HAS_REACTION or not state.hands[seat]:
+    if not state.reacts >> frame[EVENT] & 1 or not state.hands[seat]:
         return False
     reaction, def_of = state.cards.reaction, state.def_of
     hidden = {card for zone in (state.hands[seat], state.decks[seat]) for cid in zone if reaction[card := def_of[cid]]}
@@ -67,7 +67,7 @@ def _spots(state: AnimaulState, frame: list[Any], card: int, seat: int) -> list[
 
 def reactions_of(state: AnimaulState, frame: list[Any], seat: int) -> list[Action]:
     """What a seat may play from its hand in this window: Reactions alone, free of actions (ANI-077, ANI-079, ANI-163)."""
-    if not state.features & HAS_REACTION:
+    if not state.reacts >> frame[EVENT] & 1:
         return []
     found: list[Action] = []
     last = -1

@@ -22,7 +22,7 @@ class AnimaulState(State):
         "actions", "active", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decisions", "decks",
         "def_of", "derived", "discards", "done", "down", "effects", "extras", "features", "field", "frames", "hands", "host",
         "legal_cache", "limbo", "listens", "log", "mini_at", "mini_of", "options", "over", "owner", "pending", "phase", "points",
-        "setting", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
+        "reacts", "setting", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
     )  # fmt: skip
 
     def __init__(self, cards: Cards, setting: Setting, chance: Chance) -> None:
@@ -95,6 +95,8 @@ class AnimaulState(State):
         """What some card of the game can do (model.HAS_...)."""
         self.listens = 0
         """Events that some card of the game answers (bits 1 << event)."""
+        self.reacts = 0
+        """Those among them that a Reaction answers from the hand."""
         self.derived: Any = None
         """Whatever `statics` has worked out for this position; None after every change of the field."""
         self.spots: Any = None
@@ -174,6 +176,7 @@ class AnimaulState(State):
         twin.over = self.over
         twin.features = self.features
         twin.listens = self.listens
+        twin.reacts = self.reacts
         twin.derived = None
         twin.spots = self.spots
         twin.sweep = self.sweep
@@ -211,6 +214,7 @@ class AnimaulState(State):
         """Take note of what a card that comes into the game can do."""
         self.features |= compiled.features
         self.listens |= compiled.listens | compiled.reacts
+        self.reacts |= compiled.reacts
 
     def touch(self) -> None:
         """Forget what was worked out from the position: something on the field is no longer as it was, or lies elsewhere."""

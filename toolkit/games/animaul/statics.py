@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.model import card_ref, ref_card
-from toolkit.games.animaul.rows import SET, TAKE, Row, blank
+from toolkit.games.animaul.rows import ADD, SET, TAKE, Row, blank
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame
 
 if TYPE_CHECKING:
@@ -154,9 +154,14 @@ def life(state: AnimaulState, cid: int, printed: int) -> int:
     return base + added
 
 
-def changes_life(state: AnimaulState) -> bool:
-    """Whether anything changes the Life of cards at this moment."""
-    return bool(work_of(state).rows["life"])
+def lowers_life(state: AnimaulState) -> bool:
+    """Whether anything that can make the Life of cards less than is printed is at work at this moment."""
+    return any(row.sign != ADD for row, _, _, _ in work_of(state).rows["life"])
+
+
+def bans(state: AnimaulState) -> bool:
+    """Whether anything is banned at this moment."""
+    return bool(work_of(state).rows["ban"])
 
 
 def banned(state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:

@@ -388,11 +388,13 @@ def fits(state: AnimaulState, one: Answer, frame: Frame, event: int, args: tuple
 def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
     """The first replacement of an event, in the order of the cells: (seat, card, program, things of its registers ...)."""
     compiled, def_of = state.cards.compiled, state.def_of
-    for _, cid in sorted(state.field.items()):
-        text = compiled[def_of[cid]]
-        if text is None or not text.listens >> event & 1 or state.down[cid] or not text.code.replacements:
-            continue
-        for one in text.code.replacements:
+    listening = [
+        (cell, cid, text.code.replacements) for cell, cid in state.field.items()
+        if (text := compiled[def_of[cid]]) is not None and text.listens >> event & 1
+        and text.code.replacements and not state.down[cid]
+    ]  # fmt: skip
+    for _, cid, replacements in sorted(listening, key=lambda found: found[0]):
+        for one in replacements:
             frame = blank(one.registers, state.owner[cid], card_ref(cid))
             if one.event == event and fits(state, one, frame, event, args) and board.working(state, cid):
                 assert one.program is not None
