@@ -96,11 +96,13 @@ def show_coverage(coverage: Coverage, room: Game, job: FuzzJob, games: int, chos
     from rich.text import Text
 
     from toolkit.cli.common import console
-    from toolkit.play.invariants import INVARIANTS
+    from toolkit.play.invariants import INVARIANTS, SAMPLE
     from toolkit.simulation.coverage import unreached, unused_cards
 
     out = console()
-    checks = f"all {INVARIANTS} invariants checked at every step" if job.checks else "without the invariants"
+    checks = "without the invariants"
+    if job.checks:
+        checks = f"all {INVARIANTS} invariants checked at every step (up to {SAMPLE} legal actions of each position carried out)"
     played = f"{room.title}: {coverage.games} of {games} random games (seed {job.seed}), {coverage.decisions} decisions"
     out.print(Text(f"{played}, {checks}, {coverage.failed} games failed; the longest took {coverage.longest} decisions"))
     if len(coverage.engines) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SHIFT = 15
 _HALF = 1 << (_SHIFT - 1)
@@ -31,6 +32,7 @@ def distance(one: int, two: int) -> int:
     return abs((one >> _SHIFT) - (two >> _SHIFT)) + abs((one & _ROW) - (two & _ROW))
 
 
+@lru_cache(maxsize=65_536)
 def cell_text(number: int) -> str:
     """A cell as people write it: "1,-2"."""
     x, y = place(number)

@@ -89,6 +89,8 @@ class Legal(Sequence["Action"]):
         return iter(self.listed())
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, Legal) and self.window is other.window and self.parts == other.parts:
+            return True
         return self.listed() == (other.listed() if isinstance(other, Legal) else other)
 
     __hash__ = None  # type: ignore[assignment]
