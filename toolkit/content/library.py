@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from toolkit.content.card import Card
 
+T = TypeVar("T")
 _FOLD: dict[int, str | None] = {
     **dict.fromkeys(map(ord, "’‘‛`´′ʼ"), "'"),
     **dict.fromkeys(map(ord, "“”„«»″"), '"'),
@@ -94,3 +96,19 @@ class Library:
 
     def __len__(self) -> int:
         return len(self._cards)
+
+
+def once_per_library(make: Callable[[Library | None], T], *keys: str) -> Callable[[Library | None], T]:
+    """`make`, but called again only when the cards of a library, or what it declares under these keys, have changed."""
+    known: WeakKeyDictionary[Library, tuple[list[Card], list[list[str]], T]] = WeakKeyDictionary()
+
+    def found(library: Library | None) -> T:
+        if library is None:
+            return make(None)
+        cards, declared = list(library), [list(library.declared.get(key, ())) for key in keys]
+        entry = known.get(library)
+        if entry is None or entry[0] != cards or entry[1] != declared:
+            entry = known[library] = (cards, declared, make(library))
+        return entry[2]
+
+    return found

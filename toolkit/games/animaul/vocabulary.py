@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from toolkit.content.library import Library, once_per_library
 from toolkit.games.animaul import vocabulary_counts as counts
 from toolkit.games.animaul import vocabulary_decks as decks
 from toolkit.games.animaul import vocabulary_events as events
@@ -15,7 +16,6 @@ from toolkit.wording.synonyms import SYNONYMS, table
 from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance
 
 if TYPE_CHECKING:
-    from toolkit.content.library import Library
     from toolkit.wording.reader import Reader
 
 _WHOSE = {"friendly", "enemy", "controlled_by", "other", "other_than"}
@@ -124,10 +124,17 @@ def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
     return Reader(VOCABULARY, traits, names, implemented=IMPLEMENTED)
 
 
-def language(library: Library | None = None) -> Reader:
-    """AniMaul's rules English with the sub-types, colours and card names of a library; the same object for the same names."""
+def _language_of(library: Library | None) -> Reader:
     cards = list(library) if library is not None else []
     keys = ("subtypes", "colours")
     declared = [name for key in keys for name in library.declared.get(key, [])] if library is not None else []
     used = [name for card in cards for key in keys for name in getattr(card, key, ())]
     return _language(tuple(sorted({*declared, *used})), tuple(sorted({card.name for card in cards})))
+
+
+_OF_LIBRARY = once_per_library(_language_of, "subtypes", "colours")
+
+
+def language(library: Library | None = None) -> Reader:
+    """AniMaul's rules English with the sub-types, colours and card names of a library; the same object for the same names."""
+    return _OF_LIBRARY(library)

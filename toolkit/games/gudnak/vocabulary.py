@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from toolkit.content.library import Library, once_per_library
 from toolkit.games.gudnak import vocabulary_answers as answers
 from toolkit.games.gudnak import vocabulary_places as places
 from toolkit.games.gudnak import vocabulary_stacks as stacks
@@ -16,8 +16,6 @@ from toolkit.wording.synonyms import SYNONYMS, table
 from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, counted, distance, zone
 
 if TYPE_CHECKING:
-    from toolkit.content.card import Card
-    from toolkit.content.library import Library
     from toolkit.wording.reader import Reader
 
 _WHOSE = {"friendly", "enemy", "controlled_by"}
@@ -121,20 +119,6 @@ def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
     return Reader(VOCABULARY, traits, names, implemented=IMPLEMENTED)
 
 
-_KNOWN: WeakKeyDictionary[Library, tuple[list[Card], list[str], Reader]] = WeakKeyDictionary()
-
-
-def language(library: Library | None = None) -> Reader:
-    """Gudnak's rules English with the traits and card names of a library; the same object for the same names."""
-    if library is None:
-        return _language_of(None)
-    cards, traits = list(library), list(library.declared.get("traits", ()))
-    known = _KNOWN.get(library)
-    if known is None or known[0] != cards or known[1] != traits:
-        known = _KNOWN[library] = (cards, traits, _language_of(library))
-    return known[2]
-
-
 def _language_of(library: Library | None) -> Reader:
     from toolkit.games.gudnak.cards import TRAITS
 
@@ -143,3 +127,11 @@ def _language_of(library: Library | None) -> Reader:
     used = [trait for card in cards for trait in getattr(card, "traits", ())]
     traits = tuple(sorted({*TRAITS, *declared, *used}))
     return _language(traits, tuple(sorted({card.name for card in cards})))
+
+
+_OF_LIBRARY = once_per_library(_language_of, "traits")
+
+
+def language(library: Library | None = None) -> Reader:
+    """Gudnak's rules English with the traits and card names of a library; the same object for the same names."""
+    return _OF_LIBRARY(library)

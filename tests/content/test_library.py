@@ -1,0 +1,27 @@
+"""What is worked out once for a library is worked out again when the library changes, and only then."""
+
+from __future__ import annotations
+
+from toolkit.content.card import Card
+from toolkit.content.library import Library, once_per_library
+
+
+def test_it_is_made_again_only_when_cards_or_what_is_declared_have_changed() -> None:
+    asked: list[list[str]] = []
+
+    def make(library: Library | None) -> int:
+        asked.append([card.name for card in library or ()])
+        return len(asked)
+
+    found = once_per_library(make, "traits")
+    one, two = Library("g", [Card(name="A")]), Library("g", [Card(name="A")])
+    assert [found(one), found(one), found(two), found(one)] == [1, 1, 2, 1]
+    one.add(Card(name="B"))
+    assert [found(one), found(one)] == [3, 3]
+    one.add(Card(name="B", text="Draw a card."))
+    assert found(one) == 4
+    one.declare("traits", {"name": "Brute"})
+    assert [found(one), found(one)] == [5, 5]
+    one.declare("factions", {"name": "Guild"})
+    assert found(one) == 5
+    assert [found(None), found(None)] == [6, 7]
