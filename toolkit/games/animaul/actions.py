@@ -171,22 +171,23 @@ def _plays(state: AnimaulState, seat: int, found: Legal) -> None:
 
 
 def _uses(state: AnimaulState, seat: int) -> list[Action]:
+    """The abilities of a seat's own cards, sorted."""
     found: list[Action] = []
-    abilities, def_of, left = state.cards.abilities, state.def_of, state.actions
-    for cell, cid in state.field.items():
+    field, abilities, def_of, left = state.field, state.cards.abilities, state.def_of, state.actions
+    bans = state.features & HAS_BAN and HOOKS.statics.bans(state)
+    for cell in spots(state).own[seat]:
+        cid = field[cell]
         costs = abilities[def_of[cid]]
-        if not costs or state.owner[cid] != seat or not board.working(state, cid):
+        if not costs:
             continue
-        compiled = state.cards.compile(def_of[cid])
-        for ability, cost in enumerate(costs):
-            limit = compiled.limits[ability]
-            if cost > left or (limit and state.uses.get((card_ref(cid), ability), 0) >= limit):
-                continue
-            if HOOKS.resolve.can_use(state, cid, ability, seat):
-                found.append((USE, cell, ability))
-    if found and state.features & HAS_BAN and HOOKS.statics.bans(state):
-        found = [use for use in found if not HOOKS.statics.banned(state, "use", state.field[use[1]])]
-    found.sort()
+        limits = state.cards.compile(def_of[cid]).limits
+        open_ones = [
+            ability for ability, cost in enumerate(costs)
+            if cost <= left and not (limits[ability] and state.uses.get((card_ref(cid), ability), 0) >= limits[ability])
+        ]  # fmt: skip
+        if not open_ones or not board.working(state, cid) or (bans and HOOKS.statics.banned(state, "use", cid)):
+            continue
+        found += [(USE, cell, ability) for ability in open_ones if HOOKS.resolve.can_use(state, cid, ability, seat)]
     return found
 
 
