@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -42,12 +42,19 @@ class Reader(Language):
     """Reads, writes and explains the rules English of a vocabulary, with the traits and card names of a library."""
 
     def __init__(
-        self, game: Vocabulary, traits: Iterable[str] = (), names: Iterable[str] = (), implemented: frozenset[str] | None = None
+        self,
+        game: Vocabulary,
+        traits: Iterable[str] = (),
+        names: Iterable[str] = (),
+        implemented: frozenset[str] | None = None,
+        lacking: Callable[[CardText], list[str]] | None = None,
     ) -> None:
         self.game = game
         self.traits, self.names = tuple(traits), tuple(names)
         self.implemented = implemented
         """The operations that the engine carries out (see `operations`); None: all."""
+        self.lacking = lacking
+        """What an engine cannot make of a sentence although it carries out each of its operations elsewhere."""
         self.lexer = Lexer(game.rows, game.synonyms, self.traits, self.names, game.alone)
         self._builder = Builder(game.rows)
         self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)), game.roman)
@@ -92,7 +99,11 @@ class Reader(Language):
             wholes = [(Ability(ability.kind, (one,)), one.span) for one in ability.sentences]
             wholes.append((Ability(ability.kind, (), limits=ability.limits), None))
             for whole, span in wholes:
-                for missing in sorted(operations(CardText((whole,))) - self.implemented):
+                text = CardText((whole,))
+                lacking = sorted(operations(text) - self.implemented)
+                if not lacking and self.lacking is not None and whole.sentences:
+                    lacking = sorted(set(self.lacking(text)))
+                for missing in lacking:
                     message = f"this is understood, but not played yet: {missing.replace(':', ' ').replace('_', ' ')}"
                     made.append(Stop("not implemented", span or Span(0, length), message))
         return made

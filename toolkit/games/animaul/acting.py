@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, events
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.conditions import tally
 from toolkit.games.animaul.model import NO_ROLE, card_ref, ref_card
+from toolkit.games.animaul.printed import ZONES
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
@@ -51,12 +53,14 @@ def quantity(node: Argument | None, builder: Build, usual: int = 1) -> Number[An
         return lambda state, frame: usual
     if not isinstance(node, Amount):
         raise NotKnown(f"amount:{type(node).__name__}")
-    if node.kind != "dice":
+    if not node.sides:
         return builder.amount(node)
-    place, count, size = builder.register(noun="number"), node.number, node.sides
+    place, count, size = builder.register(noun="number"), max(1, node.number), node.sides
+    times = tally(node, builder, cards_of(builder)) if node.kind != "dice" else None
 
     def roll(state: AnimaulState, frame: Frame) -> bool:
-        total = board.roll(state, count, size, ref_card(frame[CARD]), frame[SEAT])
+        number = count if times is None else count * times(state, frame)
+        total = board.roll(state, number, size, ref_card(frame[CARD]), frame[SEAT])
         frame[place] = (total,)
         events.tell(state, m.E_ROLL, (frame[CARD], frame[SEAT], total, NO_ROLE), frame[SEAT])
         return False
@@ -233,8 +237,6 @@ def hidden(
 
 
 def _zone(builder: Build, what: Place) -> tuple[Candidates[AnimaulState], Test[AnimaulState]]:
-    from toolkit.games.animaul.targets import ZONES
-
     if what.zone not in ZONES:
         raise NotKnown(f"place:{what.zone}")
     seats, zone = seats_of(what.whose, builder), ZONES[what.zone]

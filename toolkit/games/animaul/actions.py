@@ -84,7 +84,10 @@ def attacks_of(state: AnimaulState, cid: int) -> list[int]:
         found = [
             to for to in found
             if not banned(state, "attack", cid, -1 if to in DECKS else board.unit_at(state, to))
-            and (to in DECKS or not banned(state, "be attacked", board.unit_at(state, to), cid))
+            and (
+                not HOOKS.statics.deck_banned(state, 1 - seat, cid) if to in DECKS
+                else not banned(state, "be attacked", board.unit_at(state, to), cid)
+            )
         ]  # fmt: skip
     return found
 
@@ -154,12 +157,14 @@ def _plays(state: AnimaulState, seat: int, found: Legal) -> None:
     held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
-    here = spots(state)
+    here, bans = spots(state), state.features & HAS_BAN
     last = -1
     for card in held:
         if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
             continue
         last = card
+        if bans and HOOKS.statics.forbidden(state, seat, card):
+            continue
         if cards.kind[card] == TRAIT:
             found.add([(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)])
         elif cards.groups[card] and cards.unit[card]:

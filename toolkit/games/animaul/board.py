@@ -9,7 +9,7 @@ from toolkit.games.animaul import colossal, events, spots
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import STEPS
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import DECK, EXTRA, FIELD, HAND, LIMBO, NONE, PILE, TRAIT, card_ref
+from toolkit.games.animaul.model import DECK, EXTRA, FIELD, HAND, HAS_SILENCE, LIMBO, NONE, PILE, TRAIT, card_ref
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -28,7 +28,12 @@ def in_play(state: AnimaulState, cid: int) -> bool:
 
 
 def working(state: AnimaulState, cid: int) -> bool:
-    """Whether the texts of a card have effect: in play, a Trait with its host (ANI-154), a Colossal assembled (ANI-183)."""
+    """Whether the texts of a card have effect: it is awake, and has not lost its abilities."""
+    return awake(state, cid) and not (state.features & HAS_SILENCE and HOOKS.statics.silenced(state, cid))
+
+
+def awake(state: AnimaulState, cid: int) -> bool:
+    """Whether a card lies so that its text works: in play, a Trait with its host (ANI-154), a Colossal assembled (ANI-183)."""
     if state.cell_of[cid] < 0 or state.down[cid]:
         return False
     card = state.def_of[cid]

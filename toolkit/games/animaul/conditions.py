@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.grid import adjacent
 from toolkit.games.animaul.model import ref_card
-from toolkit.games.animaul.seats import Build, seats_of
-from toolkit.games.animaul.targets import (
+from toolkit.games.animaul.relations import (
     COMPARED,
-    ZONES,
+    HELD,
     Match,
-    Phrase,
     around,
     cells_of,
-    counters,
+    compared,
     mini_place_of,
     place_of,
     stands,
+    wears,
 )
+from toolkit.games.animaul.seats import Build, seats_of
+from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import Frame, Number, Test
+from toolkit.wording.machine import Candidates, Frame, Number, Test
 from toolkit.wording.tree import Amount, Compare, Condition, Head, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
 
-PREDICATES = ("adjacent_to", "compare", "control", "could_not", "did", "has_counters", "in", "is", "on", "your_turn")
-AMOUNTS = ("number", "all", "any", "count_of", "x", "dice", "counters_on", "life_of", "damage_on")
+PREDICATES = (
+    "adjacent_to", "control", "could_not", "did", "equipped_to", "fewer_cards", "fewer_points", "has_bonus_dice", "has_counters",
+    "has_life", "has_points", "have", "in", "is", "more_cards", "more_points", "on", "outnumber",
+)  # fmt: skip
+AMOUNTS = ("number", "all", "any", "count_of", "x", "dice", "counters_on", "subtypes_among")
+HOW_MANY = {"at_least": ">=", "at_most": "<=", "more_than": ">", "fewer_than": "<", "exactly": "=", "no": "="}
+"""Determiners of a phrase that is counted; any other wants as many as it says, or more."""
 
 
 def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulState]:
@@ -37,13 +46,8 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
         NotKnown: for one without a handler.
     """
     subject, argument = node.subject, node.argument
-    if node.predicate == "control" and isinstance(subject, Player) and isinstance(argument, Selector):
-        return _control(subject, argument, builder, cards)
-    if node.predicate == "your_turn":
-        seats = seats_of(subject if isinstance(subject, Player) else Player("you"), builder)
-        return lambda state, frame: state.active in seats(state, frame)
-    if node.predicate == "compare" and isinstance(subject, Amount) and isinstance(argument, Compare):
-        return _compare(subject, argument, builder)
+    if isinstance(subject, Player):
+        return _of_player(node.predicate, subject, argument, builder, cards)
     match = _state(node, builder, cards)
     if isinstance(subject, Ref):
         meant = builder.words.reference(subject, builder)
@@ -53,7 +57,7 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
 
         return test
     if isinstance(subject, Selector):
-        found = Phrase(subject, builder, cards).candidates()
+        found = builder.words.candidates(subject, builder)
         every = subject.determiner in ("all", "each")
 
         def some(state: AnimaulState, frame: Frame) -> bool:
@@ -64,8 +68,49 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
     raise NotKnown(f"if:{node.predicate}")
 
 
-HOW_MANY = {"at_least": ">=", "at_most": "<=", "more_than": ">", "fewer_than": "<", "exactly": "=", "no": "="}
-"""Determiners of a phrase that is counted; any other wants as many as it says, or more."""
+# ---- of players ------------------------------------------------------------------------------------------------------------
+
+
+def _of_player(
+    predicate: str, player: Player, argument: object, builder: Build, cards: m.Cards
+) -> Test[AnimaulState]:
+    seats = seats_of(player, builder)
+    if predicate == "control" and isinstance(argument, Selector):
+        return _control(player, argument, builder, cards)
+    if predicate == "have" and isinstance(argument, Selector):
+        found, holds = builder.words.candidates(argument, builder), how_many(argument, builder)
+        return lambda state, frame: holds(state, frame, len(found(state, frame)))
+    if predicate == "outnumber" and isinstance(argument, Selector) and argument.determiner in ("more", "fewer"):
+        things, more = Phrase(argument, builder, cards).candidates(), argument.determiner == "more"
+
+        def outnumbers(state: AnimaulState, frame: Frame) -> bool:
+            owners = [state.owner[ref_card(ref)] for ref in things(state, frame) if ref <= -2]
+            own = seats(state, frame)[0]
+            mine, other = owners.count(own), owners.count(1 - own)
+            return mine > other if more else mine < other
+
+        return outnumbers
+    if predicate == "has_points" and isinstance(argument, Compare):
+        relation, number = compared(argument, builder)
+        return lambda state, frame: any(relation(state.points[seat], number(state, frame)) for seat in seats(state, frame))
+    if predicate in ("more_points", "fewer_points", "more_cards", "fewer_cards"):
+        more, points = predicate.startswith("more"), predicate.endswith("points")
+
+        def ahead(state: AnimaulState, frame: Frame) -> bool:
+            own = seats(state, frame)[0]
+            mine, other = (
+                (state.points[own], state.points[1 - own]) if points else (len(state.hands[own]), len(state.hands[1 - own]))
+            )
+            return mine > other if more else mine < other
+
+        return ahead
+    raise NotKnown(f"if:{predicate}")
+
+
+def how_many(phrase: Selector, builder: Build) -> Callable[[AnimaulState, Frame, int], bool]:
+    """What compares a number of things with the number that a phrase speaks of: "3 or more Critters", "no cards"."""
+    relation, wanted = COMPARED[HOW_MANY.get(phrase.determiner, ">=")], builder.amount(phrase.count)
+    return lambda state, frame, held: relation(held, wanted(state, frame))
 
 
 def _control(player: Player, argument: Selector, builder: Build, cards: m.Cards) -> Test[AnimaulState]:
@@ -73,48 +118,60 @@ def _control(player: Player, argument: Selector, builder: Build, cards: m.Cards)
     phrase = Phrase(argument, builder, cards)
     if phrase.zone or phrase.noun == "cell":
         raise NotKnown("if:control")
-    found, seats = phrase.candidates(), seats_of(player, builder)
-    relation = COMPARED[HOW_MANY.get(argument.determiner, ">=")]
-    wanted = builder.amount(argument.count) if argument.determiner != "no" else (lambda state, frame: 0)
+    found, seats, holds = phrase.candidates(), seats_of(player, builder), how_many(argument, builder)
+    spaces = phrase.noun == "space"
 
     def test(state: AnimaulState, frame: Frame) -> bool:
-        owners = seats(state, frame)
-        held = sum(state.owner[ref_card(ref)] in owners for ref in found(state, frame) if ref <= -2)
-        return relation(held, wanted(state, frame))
+        owners, owner = seats(state, frame), state.owner
+        things = found(state, frame)
+        held = sum(owner[board.top(state, ref) if spaces else ref_card(ref)] in owners for ref in things)
+        return holds(state, frame, held)
 
     return test
 
 
-def _compare(subject: Amount, argument: Compare, builder: Build) -> Test[AnimaulState]:
-    if argument.relation not in COMPARED:
-        raise NotKnown(f"compare:{argument.relation}")
-    relation, one, other = COMPARED[argument.relation], builder.amount(subject), builder.amount(argument.amount)
-    return lambda state, frame: relation(one(state, frame), other(state, frame))
+# ---- of cards --------------------------------------------------------------------------------------------------------------
 
 
 def _state(node: Condition, builder: Build, cards: m.Cards) -> Match:
-    argument, at = node.argument, mini_place_of if stands(node.subject, builder) else place_of
-    if node.predicate == "has_counters":
-        return counters(argument, builder)
-    if node.predicate == "adjacent_to":
+    argument, predicate = node.argument, node.predicate
+    if predicate in HELD and isinstance(argument, Compare):
+        return held(predicate, argument, builder)
+    if predicate == "adjacent_to":
+        at = mini_place_of if stands(node.subject, builder) else place_of
+        if isinstance(argument, Selector) and argument.determiner in HOW_MANY:
+            cells, holds = cells_of(argument, builder, cards), how_many(argument, builder)
+
+            def beside(state: AnimaulState, frame: Frame, cid: int) -> bool:
+                here = at(state, cid)
+                return holds(state, frame, sum(adjacent(here, cell) for cell in cells(state, frame)) if here >= 0 else 0)
+
+            return beside
         near = around(argument, builder, cards)
         return lambda state, frame, cid: at(state, cid) in near(state, frame)
-    if node.predicate == "on":
+    if predicate == "on":
         under = cells_of(argument, builder, cards)
-        return lambda state, frame, cid: at(state, cid) in under(state, frame)
-    if node.predicate == "in" and isinstance(argument, Place) and argument.zone in ZONES:
-        zone, seats = ZONES[argument.zone], seats_of(argument.whose, builder)
-        return lambda state, frame, cid: any(cid in getattr(state, zone)[seat] for seat in seats(state, frame))
-    if node.predicate == "in" and isinstance(argument, Place) and argument.zone == "field":
+        return lambda state, frame, cid: mini_place_of(state, cid) in under(state, frame)
+    if predicate == "equipped_to":
+        return wears(argument, builder, cards)
+    if predicate == "in" and isinstance(argument, Place) and argument.zone == "field":
         return lambda state, frame, cid: state.cell_of[cid] >= 0
-    if node.predicate == "is":
+    if predicate == "is":
         return _is(argument, builder, cards)
-    raise NotKnown(f"if:{node.predicate}")
+    raise NotKnown(f"if:{predicate}")
+
+
+def held(predicate: str, argument: Compare, builder: Build) -> Match:
+    """What compares the counters or bonus dice on a card, or the Life that it has left."""
+    relation, number = compared(argument, builder)
+    value = HELD[predicate]
+    return lambda state, frame, cid: relation(value(state, cid), number(state, frame))
 
 
 def _is(argument: object, builder: Build, cards: m.Cards) -> Match:
     if isinstance(argument, str):
-        return Phrase(Selector("a", (Head("card"),), adjectives=(argument,)), builder, cards).match
+        down = argument == "face_down"
+        return Phrase(Selector("a", (Head("card"),), adjectives=(argument,)), builder, cards, down=down).match
     if isinstance(argument, Head):
         return Phrase(Selector("a", (argument,)), builder, cards).match
     if isinstance(argument, Selector):
@@ -124,25 +181,50 @@ def _is(argument: object, builder: Build, cards: m.Cards) -> Match:
     raise NotKnown("if:is")
 
 
-def amount(node: Amount, builder: Build, cards: m.Cards) -> Number[AnimaulState]:
-    """What computes a quantity that is read off the position; dice are rolled beforehand (see effects.py).
+# ---- quantities --------------------------------------------------------------------------------------------------------------
+
+
+def tally(node: Amount, builder: Build, cards: m.Cards) -> Number[AnimaulState]:
+    """How many there are of what an amount counts, whatever each of them is worth.
 
     Raises:
         NotKnown: for a kind without a handler.
     """
-    of, each = node.of, max(1, node.number)
+    of = node.of
+    if node.kind == "count_of" and isinstance(of, (Ref, Selector)):
+        things = _things(of, builder)
+        return lambda state, frame: len(things(state, frame))
     if node.kind == "counters_on" and isinstance(of, (Ref, Selector)):
-        return _total(of, builder, cards, each, lambda state, cid: state.counters.get(cid, 0))
-    if node.kind == "damage_on" and isinstance(of, (Ref, Selector)):
-        return _total(of, builder, cards, each, lambda state, cid: state.damage.get(cid, 0))
-    if node.kind == "life_of" and isinstance(of, (Ref, Selector)):
-        from toolkit.games.animaul import combat
+        marked = _things(of, builder)
+        return lambda state, frame: sum(state.counters.get(ref_card(ref), 0) for ref in marked(state, frame) if ref <= -2)
+    if node.kind == "subtypes_among" and isinstance(of, (Ref, Selector)):
+        among = _things(of, builder)
 
-        return _total(of, builder, cards, each, lambda state, cid: max(0, combat.life(state, cid)))
+        def kinds(state: AnimaulState, frame: Frame) -> int:
+            mask = 0
+            for ref in among(state, frame):
+                if ref <= -2:
+                    mask |= board.subtypes(state, ref_card(ref))
+            return mask.bit_count()
+
+        return kinds
     raise NotKnown(f"amount:{node.kind}")
 
 
-def _total(of: Ref | Selector, builder: Build, cards: m.Cards, each: int, value: object) -> Number[AnimaulState]:
-    found = builder.words.reference(of, builder) if isinstance(of, Ref) else Phrase(of, builder, cards).candidates()
-    assert callable(value)
-    return lambda state, frame: each * sum(value(state, ref_card(ref)) for ref in found(state, frame) if ref <= -2)
+def amount(node: Amount, builder: Build, cards: m.Cards) -> Number[AnimaulState]:
+    """What computes a quantity that is read off the position; dice are rolled beforehand (acting.quantity).
+
+    Raises:
+        NotKnown: for a kind without a handler.
+    """
+    if node.sides:
+        raise NotKnown("amount:dice")
+    each, count = max(1, node.number), tally(node, builder, cards)
+    return lambda state, frame: each * count(state, frame)
+
+
+def _things(of: Ref | Selector, builder: Build) -> Candidates[AnimaulState]:
+    return builder.words.reference(of, builder) if isinstance(of, Ref) else builder.words.candidates(of, builder)
+
+
+__all__ = ["AMOUNTS", "HOW_MANY", "PREDICATES", "amount", "condition", "held", "tally"]

@@ -24,8 +24,9 @@ from toolkit.games.animaul.acting import (
     times,
 )
 from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.printed import ZONES, definitions
 from toolkit.games.animaul.seats import Build, decider, doers, seats_of
-from toolkit.games.animaul.targets import ZONES, Phrase, definitions
+from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, GATHER, SEAT, Frame, Test
 from toolkit.wording.tree import Amount, Do, Place, Player, Qualifier, Selector
@@ -283,6 +284,34 @@ def shuffle(builder: Build, do: Do) -> None:
     builder.changes.append(lambda state, frame: any(len(state.decks[seat]) > 1 for seat in seats(state, frame)))
 
 
+def shuffle_into(builder: Build, do: Do) -> None:
+    """Put cards into their owners' decks and shuffle those."""
+    what = do.arg("what")
+    if isinstance(what, Place) or (isinstance(what, Selector) and builder.words.noun(what) == "card"):
+        things, some = hidden(builder, what, decider(do, builder), "choose")
+    else:
+        things, some = on_field(builder, what, seat=decider(do, builder))
+    owners = builder.register(noun="player")
+    seats = seats_of(Player("each_player"), builder)
+    builder.emit(GATHER, owners, lambda state, frame: tuple({state.owner[ref_card(ref)]: 0 for ref in things(state, frame)}))
+
+    def work(state: AnimaulState, frame: Frame, cid: int) -> None:
+        if state.cell_of[cid] >= 0 or board.zone_of(state, cid)[0] != m.FIELD:
+            to_deck(state, cid, False, frame[SEAT])
+
+    each_card(builder, things, work, several(what) or isinstance(what, Place))
+
+    def mix(state: AnimaulState, frame: Frame) -> bool:
+        for seat in seats(state, frame):
+            if seat in frame[owners]:
+                board.shuffle_deck(state, seat)
+                events.tell(state, m.E_SHUFFLE, (m.NONE, seat), seat)
+        return False
+
+    builder.do(mix)
+    builder.changes.append(some)
+
+
 # ---- counters and bonus dice -----------------------------------------------------------------------------------------------
 
 
@@ -342,6 +371,6 @@ def _unmark(builder: Build, do: Do, marks: str, add: object) -> None:
 VERBS = {
     "deal": deal, "heal": heal, "defeat": defeat, "gain_points": gain_points, "lose_points": lose_points,
     "gain_action": gain_action, "draw": draw, "discard": discard, "mill": mill, "search": search, "put": put, "return": put,
-    "shuffle": shuffle, "put_counter": put_counter, "remove_counter": remove_counter, "put_bonus_die": put_bonus_die,
-    "remove_bonus_die": remove_bonus_die,
+    "shuffle": shuffle, "shuffle_into": shuffle_into, "put_counter": put_counter, "remove_counter": remove_counter,
+    "put_bonus_die": put_bonus_die, "remove_bonus_die": remove_bonus_die,
 }  # fmt: skip

@@ -12,8 +12,10 @@ from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, s
 from toolkit.games.animaul.grid import DECKS, adjacent
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.printed import definitions
+from toolkit.games.animaul.relations import cells_of
 from toolkit.games.animaul.seats import Build, decider, seats_of
-from toolkit.games.animaul.targets import Phrase, cells_of, definitions
+from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import GATHER, SEAT, UNLESS, Candidates, Frame, Number
 from toolkit.wording.tree import Compare, Do, Place, Ref, Selector
@@ -101,6 +103,32 @@ def _spaces(builder: Build, to: object) -> Goals:
         return sorted({cell for cell in free if board.in_play(state, board.top(state, cell))})
 
     return goals
+
+
+def swap(builder: Build, do: Do) -> None:
+    """Let two miniatures change places, if both may move."""
+    what, other = do.arg("what"), do.arg("with")
+
+    def able(state: AnimaulState, frame: Frame, cid: int) -> bool:
+        banned = state.features & m.HAS_BAN and HOOKS.statics.banned(state, "move", cid)
+        return state.mini_of[cid] >= 0 and not banned
+
+    first, some = on_field(builder, what, feasible=able, seat=decider(do, builder))
+    second, more = on_field(builder, other, feasible=able, seat=decider(do, builder))
+
+    def act(state: AnimaulState, frame: Frame) -> bool:
+        pair = [*first(state, frame)[:1], *second(state, frame)[:1]]
+        one_card, two = (ref_card(pair[0]), ref_card(pair[1])) if len(pair) == 2 else (-1, -1)
+        if one_card == two or not able(state, frame, one_card) or not able(state, frame, two):
+            return False
+        here, there = state.mini_of[one_card], state.mini_of[two]
+        board.set_mini(state, one_card, -1)
+        board.set_mini(state, two, here)
+        board.set_mini(state, one_card, there)
+        return True
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: some(state, frame) and more(state, frame))
 
 
 def move_card(builder: Build, do: Do) -> None:
@@ -210,6 +238,9 @@ def can_wear(state: AnimaulState, trait: int, host: int) -> bool:
 def equip(builder: Build, do: Do) -> None:
     """Equip Traits to a card beside them, or to their player's deck, if they may be (ANI-153, ANI-154)."""
     to = do.arg("to")
+    if isinstance(do.arg("what"), Selector) and builder.words.noun(do.arg("what")) == "card":  # type: ignore[arg-type]
+        _equip_hidden(builder, do)
+        return
     if isinstance(to, Place):
 
         def to_deck(state: AnimaulState, frame: Frame, cid: int) -> bool:
@@ -245,6 +276,50 @@ def equip(builder: Build, do: Do) -> None:
         builder, do, "what",
         lambda state, frame, cid: any(can_wear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
     )  # fmt: skip
+
+
+def _equip_hidden(builder: Build, do: Do) -> None:
+    """Lay a Trait from a hand or pile beside a card that it is equipped to (ANI-044, ANI-045); it is not played."""
+    what, seat = do.arg("what"), decider(do, builder)
+    if not isinstance(what, Selector) or several(what) or seat is not None:
+        raise NotKnown("do:equip")
+    phrase, bearers = Phrase(what, builder, cards_of(builder)), _bearers(builder, do.arg("to"))
+    place, host, cell = builder.register(what.slot, "card"), builder.register(noun="field"), builder.register(noun="cell")
+
+    def pairs(state: AnimaulState, frame: Frame, card: int) -> list[tuple[int, int]]:
+        wanted = {state.cell_of[ref_card(ref)] for ref in bearers(state, frame)}
+        return [pair for pair in places.trait_spots(state, card, frame[SEAT]) if pair[1] in wanted]
+
+    def fits(state: AnimaulState, frame: Frame) -> bool:
+        card = frame[place][0]
+        return state.cards.kind[card] == m.TRAIT and bool(pairs(state, frame, card))
+
+    def held(state: AnimaulState, frame: Frame) -> int:
+        return state.def_of[_number(frame, place)] if frame[place] else -1
+
+    def hosts(state: AnimaulState, frame: Frame) -> list[int]:
+        return sorted({-2 - board.top(state, at) for _, at in pairs(state, frame, held(state, frame))}) if frame[place] else []
+
+    def cells(state: AnimaulState, frame: Frame) -> list[int]:
+        if not frame[host]:
+            return []
+        return [to for to, at in pairs(state, frame, held(state, frame)) if at == state.cell_of[_number(frame, host)]]
+
+    _, some = builder.objects(what, feasible=fits, place=place)
+    builder.do(taken(place, phrase))
+    for choice, things in ((host, hosts), (cell, cells)):
+        builder.clear(choice)
+        builder.choose(choice, things, one, one)
+
+    def act(state: AnimaulState, frame: Frame) -> None:
+        if frame[cell]:
+            cid = _number(frame, place)
+            board.take(state, cid)
+            board.lay(state, cid, frame[cell][0])
+            board.equip(state, cid, _number(frame, host), frame[SEAT])
+
+    event(builder, act)
+    builder.changes.append(some)
 
 
 def _bearers(builder: Build, to: object) -> Candidates[AnimaulState]:
@@ -325,6 +400,8 @@ def play(builder: Build, do: Do) -> None:
 
     def fits(state: AnimaulState, frame: Frame) -> bool:
         card = frame[place][0]
+        if state.features & m.HAS_BAN and HOOKS.statics.forbidden(state, player(state, frame), card):
+            return False
         return not state.cards.reaction[card] and bool(places.play_spots(state, card, player(state, frame)))
 
     def cells(state: AnimaulState, frame: Frame) -> Sequence[int]:
@@ -354,6 +431,6 @@ def play(builder: Build, do: Do) -> None:
 
 
 VERBS = {
-    "move": move, "move_card": move_card, "attack": attack, "flip_down": flip_down, "flip_up": flip_up, "equip": equip,
-    "unequip": unequip, "morph": morph, "play": play,
+    "move": move, "move_card": move_card, "swap": swap, "attack": attack, "flip_down": flip_down, "flip_up": flip_up,
+    "equip": equip, "unequip": unequip, "morph": morph, "play": play,
 }  # fmt: skip

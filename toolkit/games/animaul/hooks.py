@@ -63,6 +63,15 @@ class Statics(Protocol):
     def banned(self, state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
         """Whether a card cannot "attack", "move", "be attacked", "use", "move card" now."""
 
+    def deck_banned(self, state: AnimaulState, seat: int, other: int) -> bool:
+        """Whether the deck of a seat cannot be attacked by a card now."""
+
+    def forbidden(self, state: AnimaulState, seat: int, card: int) -> bool:
+        """Whether a seat cannot play cards of this definition now."""
+
+    def silenced(self, state: AnimaulState, cid: int) -> bool:
+        """Whether a card has lost its abilities."""
+
     def subtypes(self, state: AnimaulState, cid: int, printed: int) -> int:
         """Sub-types of a card on the field now, as a mask."""
 

@@ -162,6 +162,8 @@ HAS_BLANK = 128
 """A text that was not understood: played as if blank, and named to the user."""
 HAS_SUBTYPES = 256
 """Sub-types that differ from the printed ones: statics.subtypes is asked."""
+HAS_SILENCE = 512
+"""Abilities that are lost: statics.silenced is asked."""
 
 _DICE = re.compile(r"^\s*(\d*)\s*[dD]\s*(\d+)\s*$")
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import conditions, effects, effects_field, rows, statics, targets, triggers
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import KnowsCards
+from toolkit.games.animaul.printed import noun_of
+from toolkit.games.animaul.relations import Match, host_of
 from toolkit.games.animaul.rows import Row, blank, is_host, rows_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.statics import PROGRAMS
-from toolkit.games.animaul.targets import Match, Phrase, host_of
+from toolkit.games.animaul.targets import Phrase
 from toolkit.games.animaul.triggers import Answer
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.checks import simply_holds
@@ -29,6 +31,7 @@ from toolkit.wording.tree import (
     Limit,
     Place,
     Player,
+    Redefine,
     Ref,
     Rule,
     Selector,
@@ -50,7 +53,10 @@ _DURATIONS = {
     "until_next_turn": m.UNTIL_NEXT_TURN,
     "permanent": m.WHILE_IN_PLAY,
 }
-_FEATURES = {"roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES}
+_FEATURES = {
+    "play": m.HAS_BAN, "roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES,
+    "silence": m.HAS_SILENCE,
+}  # fmt: skip
 
 
 @dataclass(slots=True, eq=False)
@@ -74,16 +80,21 @@ class Code:
 class Hosts:
     """What a Trait's text says about who may bear it."""
 
-    __slots__ = ("deck", "refused")
+    __slots__ = ("deck", "only", "refused")
 
     def __init__(self) -> None:
         self.deck = False
         """Whether its player's deck may (ANI-153)."""
+        self.only: list[Match] | None = None
+        """Who alone may; None: any card."""
         self.refused: list[Match] = []
 
     def fits(self, state: AnimaulState, cid: int, seat: int) -> bool:
         """Whether a card may bear the Trait of a seat, as far as the text goes."""
-        return not any(match(state, blank(0, seat, m.NONE), cid) for match in self.refused)
+        frame = blank(0, seat, m.NONE)
+        if self.only is not None and not any(match(state, frame, cid) for match in self.only):
+            return False
+        return not any(match(state, frame, cid) for match in self.refused)
 
 
 class AnimaulWords(KnowsCards, Words["AnimaulState"]):
@@ -109,7 +120,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         return Phrase(selector, builder, self.cards).exists()
 
     def noun(self, selector: Selector) -> str:
-        return targets.noun_of(selector)
+        return noun_of(selector)
 
     def player(self, player: Player, builder: Build) -> Seat[AnimaulState]:
         seats = seats_of(player, builder)
@@ -134,10 +145,10 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         until = self._until(static.duration, builder)
         some: Test[AnimaulState]
         things: Candidates[AnimaulState]
-        if isinstance(static.subject, Place):
+        if isinstance(static.subject, Place | Player):
             things, some = (lambda state, frame: (m.NONE,)), (lambda state, frame: True)
         elif isinstance(static.subject, Selector):
-            if targets.noun_of(static.subject) not in ("field", "mini"):
+            if noun_of(static.subject) not in ("field", "mini"):
                 raise NotKnown("static:subject")
             things, some = builder.objects(static.subject)
         elif isinstance(static.subject, Ref):
@@ -219,6 +230,7 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     first = definition.index * PROGRAMS
     hosts, missing = Hosts(), list[str]()
     text = _without_hosts(reading.tree, hosts, missing, cards)
+    made.no_mini = text != (text := _without_minis(text))
     compiled = compile_text(text, AnimaulWords(cards, code, first), code.programs, first)
     for program in compiled.programs:
         if program.kind in ("action", "free"):
@@ -240,8 +252,8 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     waits = cards.continuous[definition.index]
     made.plays = bool(code.answers) if cards.reaction[definition.index] else bool(code.plays) and not waits
     for row in (*(row for several, _ in code.rows for row in several), *(row for row, _ in code.lasting)):
-        made.features |= m.HAS_DECK if row.deck is not None else _FEATURES[row.kind]
-    if hosts.deck or hosts.refused:
+        made.features |= m.HAS_DECK if row.deck is not None and row.kind != "ban" else _FEATURES[row.kind]
+    if hosts.deck or hosts.refused or hosts.only is not None:
         made.hosts = hosts
     made.exact = reading.exact and not code.missing
     return made
@@ -258,7 +270,7 @@ def _limits(text: CardText, code: Code) -> tuple[int, ...]:
 def missing(text: CardText, cards: m.Cards) -> list[str]:
     """The operations of a text that have no handler."""
     found = list[str]()
-    rest = _without_hosts(text, Hosts(), found, cards)
+    rest = _without_minis(_without_hosts(text, Hosts(), found, cards))
     return [*found, *compile_text(rest, AnimaulWords(cards, Code()), []).missing]
 
 
@@ -272,11 +284,19 @@ def _without_hosts(text: CardText, hosts: Hosts, missing: list[str], cards: m.Ca
             if rule is None:
                 sentences.append(sentence)
                 continue
-            to = dict(rule.args).get("to")
+            to, only = dict(rule.args).get("to"), rule.circumstance == "only"
+            try:
+                match = Phrase(to, Builder(AnimaulWords(cards, Code())), cards).match if isinstance(to, Selector) else None
+            except NotKnown as word:
+                missing.append(word.operation)
+                continue
             if rule.allowed and isinstance(to, Place) and to.zone == "deck":
                 hosts.deck = True
-            elif not rule.allowed and isinstance(to, Selector):
-                hosts.refused.append(Phrase(to, Builder(AnimaulWords(cards, Code())), cards).match)
+                hosts.only = (hosts.only or []) if only else hosts.only
+            elif rule.allowed and only and match is not None:
+                hosts.only = [*(hosts.only or ()), match]
+            elif not rule.allowed and match is not None:
+                hosts.refused.append(match)
             else:
                 missing.append(f"rule:{'may' if rule.allowed else 'ban'}:equip")
         abilities.append(replace(ability, sentences=tuple(sentences)))
@@ -290,6 +310,17 @@ def _equipping(body: Any) -> Rule | None:
     if not isinstance(change, Rule) or change.verb != "equip" or not change.passive:
         return None
     return change if isinstance(body.subject, Ref) and body.subject.slot == THIS else None
+
+
+def _without_minis(text: CardText) -> CardText:
+    """The text without "This card has no miniature" (ANI-203)."""
+
+    def says(body: Any) -> bool:
+        return isinstance(body, Static) and body.changes == (Redefine("no_miniature"),) and body.condition is None
+
+    return CardText(
+        tuple(replace(a, sentences=tuple(s for s in a.sentences if not says(s.body))) for a in text.abilities)
+    )
 
 
 def _named(prefix: str, words: Sequence[str]) -> set[str]:
@@ -309,7 +340,8 @@ IMPLEMENTED = frozenset(
     | _named("determiner", tuple(conditions.HOW_MANY))
     | _named("rule:ban", sorted({verb for verb, _ in rows.BANS}))
     | _named("amount", conditions.AMOUNTS)
-    | {"rule:may:equip", "rule:ban:equip", "grant", "grant:lose", "otherwise", "either", "for_each", "choose"}
+    | {"rule:may:equip", "rule:ban:equip", "rule:ban:play", "redefine:no_miniature", "grant", "grant:lose"}
+    | {"determiner:more", "determiner:fewer", "otherwise", "either", "for_each", "choose"}
     | set(triggers.IMPLEMENTED)
 )
 """The operations that have a handler, as `toolkit.wording.operations` names them."""

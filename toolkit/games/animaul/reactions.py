@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import board, events, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import CHOOSE_EFFECT, PASS, REACT, WINDOW_FRAME, card_ref, ref_card
+from toolkit.games.animaul.model import CHOOSE_EFFECT, HAS_BAN, PASS, REACT, WINDOW_FRAME, card_ref, ref_card
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -59,6 +59,8 @@ def asked(state: AnimaulState, frame: list[Any], seat: int) -> bool:
 def _spots(state: AnimaulState, frame: list[Any], card: int, seat: int) -> list[int]:
     """Where a seat could lay a Reaction in this window; [] if it answers nothing here."""
     if not state.cards.compile(card).reacts >> frame[EVENT] & 1:
+        return []
+    if state.features & HAS_BAN and HOOKS.statics.forbidden(state, seat, card):
         return []
     if not HOOKS.resolve.can_react(state, card, seat, frame[EVENT], frame[WHEN], frame[ARGS]):
         return []

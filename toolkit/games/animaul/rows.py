@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.printed import definitions, subtype_mask
+from toolkit.games.animaul.relations import Match, host_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
-from toolkit.games.animaul.targets import Match, Phrase, host_of, subtype_mask
+from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import Frame, Number, Test
 from toolkit.wording.tree import (
@@ -57,13 +59,13 @@ class Row:
     """One change to some cards, or to the dice of a deck."""
 
     __slots__ = (
-        "against", "amount", "banned", "condition", "deck", "during", "faces", "kind", "mask", "only_deck", "place", "roles",
-        "sign", "subject", "whole",
+        "against", "amount", "banned", "condition", "deck", "during", "faces", "fits", "kind", "mask", "only_deck", "place",
+        "player", "roles", "sign", "subject", "whole",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind = ""
-        """"roll", "dice", "life", "ban" or "subtypes"."""
+        """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost); "play": what players cannot play."""
         self.subject: Match | None = None
         """Whom it concerns; None is the card itself (of a lasting effect, the card it was given to)."""
         self.deck: Seats | None = None
@@ -87,6 +89,10 @@ class Row:
         self.whole = False
         """Whether all sub-types are taken."""
         self.banned: tuple[str, ...] = ()
+        self.player: Seats | None = None
+        """The players who cannot play something."""
+        self.fits: list[bool] = []
+        """What they cannot play, by definition."""
 
 
 def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = False) -> list[Row]:
@@ -98,8 +104,11 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     subject: Match | None = None
     place = 0
     deck: Seats | None = None
+    player: Seats | None = None
     said = static.subject
-    if isinstance(said, Place) and said.zone == "deck":
+    if isinstance(said, Player):
+        player = seats_of(said, builder)
+    elif isinstance(said, Place) and said.zone == "deck":
         deck = seats_of(said.whose, builder)
     elif not lasting and isinstance(said, Selector):
         place = builder.register(said.slot, "field")
@@ -110,12 +119,26 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     during = _during(static.duration, builder) if static.duration is not None and not lasting else None
     rows = []
     for change in static.changes:
-        row = _row(change, builder, cards)
-        if deck is not None and row.kind not in ("roll", "dice"):
+        row = _row(change, builder, cards) if player is None else _forbidding(change, cards)
+        row.player = player
+        if deck is not None and row.kind not in ("roll", "dice") and row.banned != ("be attacked",):
             raise NotKnown("static:deck")
         row.subject, row.place, row.deck, row.condition, row.during = subject, place, deck, condition, during
         rows.append(row)
     return rows
+
+
+def _forbidding(change: Modify | Grant | Rule | Redefine, cards: m.Cards) -> Row:
+    """A row that forbids players to play some cards."""
+    what = dict(change.args).get("what") if isinstance(change, Rule) else None
+    if not isinstance(change, Rule) or change.allowed or change.verb != "play" or not isinstance(what, Selector):
+        raise NotKnown(f"rule:player:{getattr(change, 'verb', '')}")
+    zones = [q for q in what.qualifiers if q.relation in ("in", "from") and isinstance(q.argument, Place)]
+    if any(isinstance(q.argument, Place) and q.argument.zone != "hand" for q in zones) or len(zones) != len(what.qualifiers):
+        raise NotKnown("rule:player:play")
+    row = Row()
+    row.kind, row.fits = "play", definitions(what.heads, cards, what.adjectives)
+    return row
 
 
 def _subject(said: Selector, builder: Build, cards: m.Cards) -> Match:
@@ -155,6 +178,9 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
             row.amount = builder.amount(change.amount)
         if change.against is not None:
             _against(row, change.against, builder, cards)
+        return row
+    if change == Grant(lose=True, every="abilities"):
+        row.kind = "silence"
         return row
     if isinstance(change, Grant) and not change.abilities and change.copied is None and change.every in ("", "traits"):
         row.kind, row.sign, row.whole = "subtypes", TAKE if change.lose else ADD, change.every == "traits"
@@ -196,4 +222,4 @@ def blank(registers: int, seat: int, ref: int) -> Frame:
     return [0, 0, 0, seat, ref, 0, *[()] * registers]
 
 
-__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Player", "Row", "blank", "is_host", "rows_of"]
+__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "blank", "is_host", "rows_of"]

@@ -25,18 +25,21 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-KINDS = ("roll", "dice", "life", "ban", "subtypes", "deck")
+KINDS = ("roll", "dice", "life", "ban", "subtypes", "play", "silence", "deck")
 Source = tuple[Row, Frame, int, int]
-"""A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (else -1)."""
+"""A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (-2: nobody,
+but for a while; -1: it simply holds)."""
 
 
 class Work:
     """The rows at work in a position, by kind; those about decks apart."""
 
-    __slots__ = ("busy", "rows")
+    __slots__ = ("busy", "rows", "silenced")
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Source]] = {kind: [] for kind in KINDS}
+        self.silenced: frozenset[int] = frozenset()
+        """The cards that have lost their abilities."""
         self.busy = False
         """Set while sub-types are worked out: what gives them sees printed ones only, so that nothing feeds on itself."""
 
@@ -54,7 +57,7 @@ def work_of(state: AnimaulState) -> Work:
     compiled, def_of, down = state.cards.compiled, state.def_of, state.down
     for cid in state.field.values():
         found = compiled[def_of[cid]]
-        if found is not None and found.holds and not down[cid] and board.working(state, cid):
+        if found is not None and found.holds and not down[cid] and board.awake(state, cid):
             seat, ref = state.owner[cid], card_ref(cid)
             for rows, registers in found.code.rows:
                 frame = blank(registers, seat, ref)
@@ -65,9 +68,29 @@ def work_of(state: AnimaulState) -> Work:
             _, _, given, _, definition, number, source, amount, seat = effect
             made = state.cards.compile(definition)
             row, registers = made.code.lasting[number]
-            work.add(row, blank(registers, seat, source), amount, ref_card(given))
+            work.add(row, blank(registers, seat, source), amount, ref_card(given) if given != m.NONE else -2)
     state.derived = work
+    if work.rows["silence"]:
+        _silence(state, work)
     return work
+
+
+def _silence(state: AnimaulState, work: Work) -> None:
+    """Find out whose abilities are lost, and take away what those cards say; what takes abilities away is never lost itself."""
+    work.silenced = frozenset(
+        cid for cid in state.field.values()
+        if any(_concerns(state, row, frame, given, cid) for row, frame, _, given in work.rows["silence"])
+    )  # fmt: skip
+    for kind in KINDS:
+        if kind != "silence":
+            work.rows[kind] = [
+                source for source in work.rows[kind] if source[3] != -1 or ref_card(source[1][CARD]) not in work.silenced
+            ]
+
+
+def silenced(state: AnimaulState, cid: int) -> bool:
+    """Whether a card has lost its abilities."""
+    return cid in work_of(state).silenced
 
 
 def _concerns(state: AnimaulState, row: Row, frame: Frame, given: int, cid: int) -> bool:
@@ -128,6 +151,8 @@ def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> t
     plus = 0
     for row, frame, amount, _ in work_of(state).rows["deck"]:
         assert row.deck is not None
+        if row.kind == "ban":
+            continue
         if seat in row.deck(state, frame) and _faces(state, row, frame, m.DEFENDING, other) and holds(state, row, frame, -1):
             number = _amount(state, row, frame, amount)
             if row.kind == "roll":
@@ -161,7 +186,8 @@ def lowers_life(state: AnimaulState) -> bool:
 
 def bans(state: AnimaulState) -> bool:
     """Whether anything is banned at this moment."""
-    return bool(work_of(state).rows["ban"])
+    rows = work_of(state).rows
+    return bool(rows["ban"]) or any(row.kind == "ban" for row, _, _, _ in rows["deck"])
 
 
 def banned(state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
@@ -173,6 +199,24 @@ def banned(state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
             if other < 0:
                 return True
         elif row.against is None or (other >= 0 and row.against(state, frame, other)):
+            return True
+    return False
+
+
+def deck_banned(state: AnimaulState, seat: int, other: int) -> bool:
+    """Whether the deck of a seat cannot be attacked by a card now."""
+    for row, frame, _, _ in work_of(state).rows["deck"]:
+        if row.kind != "ban" or row.deck is None or seat not in row.deck(state, frame):
+            continue
+        if holds(state, row, frame, -1) and (row.against is None or row.against(state, frame, other)):
+            return True
+    return False
+
+
+def forbidden(state: AnimaulState, seat: int, card: int) -> bool:
+    """Whether a seat cannot play cards of this definition now."""
+    for row, frame, _, _ in work_of(state).rows["play"]:
+        if row.fits[card] and row.player is not None and seat in row.player(state, frame) and holds(state, row, frame, -1):
             return True
     return False
 

@@ -28,12 +28,14 @@ from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.model import AFTER, BEFORE, card_ref, ref_card
-from toolkit.games.animaul.rows import blank
+from toolkit.games.animaul.printed import definitions
+from toolkit.games.animaul.relations import Match, cells_of, compared
+from toolkit.games.animaul.rows import ROLES, blank
 from toolkit.games.animaul.seats import Build, Seats, seats_of
-from toolkit.games.animaul.targets import Match, Phrase, cells_of, definitions
+from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, Frame, Program
-from toolkit.wording.tree import THIS, Amount, Argument, Event, Place, Player, Ref, Selector, Trigger
+from toolkit.wording.tree import THIS, Amount, Argument, Compare, Event, Place, Player, Ref, Selector, Trigger
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -64,6 +66,7 @@ _DEEDS: dict[tuple[str, bool], tuple[tuple[int, ...], int, int]] = {
     ("put_counter", False): ((m.E_COUNTER,), 0, -1),
     ("put_bonus_die", False): ((m.E_BONUS_DIE,), 0, -1),
     ("use", False): ((m.E_USE,), 0, -1),
+    ("roll", False): ((m.E_ROLL,), 0, -1),
 }
 """(verb, passive) of a card -> events, place of the subject and of the object among their arguments (-1: none)."""
 _BY_PLAYERS: dict[str, tuple[int, int, int]] = {
@@ -76,6 +79,7 @@ _BY_PLAYERS: dict[str, tuple[int, int, int]] = {
     "shuffle": (m.E_SHUFFLE, -1, 1),
     "attack": (m.E_ATTACK, 0, -1),
     "use": (m.E_USE, 0, -1),
+    "miss": (m.E_MISS, -1, 1),
 }
 """What players do: verb -> event, place of the card (its owner did it), or of the seat."""
 ONLY_AFTER = (m.E_ROLL, m.E_USE, m.E_SHUFFLE, m.E_MISS)
@@ -173,6 +177,8 @@ def _event(event: Event, builder: Build, cards: m.Cards, name: str) -> Answer:
             tests.append(_printed(definitions(value.heads, cards)))
         elif role in ("what", "by", "to") and other >= 0 and isinstance(value, Selector | Ref):
             what = _other(_match(value, builder, cards, other, given))
+        elif number == m.E_ROLL and role in ("total", "role"):
+            tests.append(_rolled(value, builder))
         elif role == "count" and isinstance(value, Amount):
             continue
         else:
@@ -202,6 +208,17 @@ def _onto(value: Argument, builder: Build, cards: m.Cards) -> Told:
     return lambda state, frame, args: args[2] in cells(state, frame)
 
 
+def _rolled(value: Argument, builder: Build) -> Told:
+    """How much was rolled, or in which role."""
+    if isinstance(value, Compare):
+        relation, number = compared(value, builder)
+        return lambda state, frame, args: relation(args[2], number(state, frame))
+    if not isinstance(value, str) or value not in ROLES:
+        raise NotKnown("roll:role")
+    roles = ROLES[value]
+    return lambda state, frame, args: args[3] in roles
+
+
 def _deck_of(place: Place, builder: Build) -> Told:
     seats = seats_of(place.whose, builder)
     return lambda state, frame, args: args[1] == m.NONE and any(args[2] == DECKS[seat] for seat in seats(state, frame))
@@ -219,7 +236,12 @@ def _every(tests: list[Told]) -> Told | None:
 
 
 def _of_deck(event: Event, place: Place, builder: Build, cards: m.Cards, name: str) -> Answer:
-    """A deck is attacked."""
+    """A deck is attacked, or rolls."""
+    if event.verb == "roll" and place.zone == "deck":
+        seats = seats_of(place.whose, builder)
+        own: Told = lambda state, frame, args: args[0] == m.NONE and args[1] in seats(state, frame)  # noqa: E731
+        told = [own, *(_rolled(value, builder) for _, value in event.args)]
+        return Answer(m.E_ROLL, test=_every(told))
     if event.verb != "attack" or not event.passive or place.zone != "deck":
         raise NotKnown(name)
     given: list[int] = []

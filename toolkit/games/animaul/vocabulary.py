@@ -118,10 +118,13 @@ VOCABULARY = Vocabulary(
 
 @lru_cache(maxsize=16)
 def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
-    from toolkit.games.animaul.program import IMPLEMENTED
+    from toolkit.content.library import Library
+    from toolkit.games.animaul.model import Cards
+    from toolkit.games.animaul.program import IMPLEMENTED, missing
     from toolkit.wording.reader import Reader
 
-    return Reader(VOCABULARY, traits, names, implemented=IMPLEMENTED)
+    cards = Cards(Library("animaul", [], {"subtypes": list(traits)}), None)
+    return Reader(VOCABULARY, traits, names, IMPLEMENTED, lambda text: missing(text, cards))
 
 
 def _language_of(library: Library | None) -> Reader:
