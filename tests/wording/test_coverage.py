@@ -23,7 +23,7 @@ def of(*texts: str) -> Coverage:
 
 
 def said(rows: Sequence[Row]) -> set[str]:
-    return {pattern_words(row) for row in rows}
+    return {pattern_words(row, STONES) for row in rows}
 
 
 def again(found: Coverage) -> list[str]:
@@ -68,7 +68,7 @@ def test_rows_that_nothing_uses_are_told() -> None:
 def test_words_of_rows_taken_away_are_unknown() -> None:
     reading, used = Watch(READER).read(Printed("Card", "stone", "Destroy target wet Granite."))
     assert reading.exact
-    wet = {number for number in used if pattern_words(STONES.rows[number]) == "wet"}
+    wet = {number for number in used if pattern_words(STONES.rows[number], STONES) == "wet"}
     assert len(wet) == 1
     reduced = reader_without(READER, wet)
     assert [stop.kind for stop in reduced.read("Destroy target wet Granite.", "stone").stops] == ["unknown word"]

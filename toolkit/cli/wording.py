@@ -151,11 +151,11 @@ def _coverage(room: Game, library: Library, language: Language) -> None:
     typer.echo(f"rows that only one text uses: {len(found.single)}; the texts that are not read without theirs are marked *")
     for read in found.texts:
         if read.alone:
-            own = "; ".join(pattern_words(row) for row in read.alone)
+            own = "; ".join(pattern_words(row, language.game) for row in read.alone)
             typer.echo(f"{' ' if read.again or not read.exact else '*'} {read.printed.card}: {own}")
     typer.echo(f"rows that no text uses: {len(found.unused)}")
     for row in found.unused:
-        typer.echo(f"  {pattern_words(row)}")
+        typer.echo(f"  {pattern_words(row, language.game)}")
     if unread := [read for read in found.texts if not read.exact]:
         typer.echo("not read exactly: " + ", ".join(read.printed.card for read in unread))
         raise typer.Exit(1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.lexer import NUMERALS
-from toolkit.wording.rows import Field, Row, Word
+from toolkit.wording.rows import Field, Row, Word, third
 from toolkit.wording.tree import (
     THIS,
     Ability,
@@ -264,15 +264,17 @@ def phrases(game: Vocabulary) -> list[tuple[str, str]]:
     order = ("vp", "static", "seq", "act", "statement")
     rows = [row for row in game.rows if row.example or row.patterns[0] in game.examples]
     rows.sort(key=lambda row: order.index(row.rule) if row.rule in order else len(order))
-    return [(pattern_words(row), row.example or game.examples[row.patterns[0]]) for row in rows]
+    return [(pattern_words(row, game), row.example or game.examples[row.patterns[0]]) for row in rows]
 
 
-def pattern_words(row: Row) -> str:
+def pattern_words(row: Row, game: Vocabulary) -> str:
     """The first pattern of a row for people: fields in angle brackets, what may be left out in square ones."""
     longest, shortest = row.variants[0][0], row.variants[0][-1]
     made = []
+    before = ""
     for item in longest:
-        word = _field_words(item) if isinstance(item, Field) else {"be": "is", "have": "has"}.get(item.text, item.text)
+        word = _field_words(item, game) if isinstance(item, Field) else _verb_words(item, before)
+        before = item.text if isinstance(item, Word) else item.name
         made.append(word if item in shortest or len(shortest) == len(longest) else f"[{word}]")
     return " ".join(made).replace(" ,", ",").replace("] [", " ")
 
@@ -302,6 +304,15 @@ _FIELDS = {
 }
 
 
-def _field_words(item: Field | Word) -> str:
-    assert isinstance(item, Field)
-    return f"<{_FIELDS.get(item.rule, item.rule.replace('_', ' '))}>"
+def _verb_words(item: Word, before: str) -> str:
+    """A word as it stands after what is before it: a verb after its subject in the third person."""
+    if item.mark != "~" or before.split(" ")[0] in ("may", "cannot"):
+        return item.text
+    return third(item.text) if before or item.text in ("be", "have") else item.text
+
+
+def _field_words(item: Field, game: Vocabulary) -> str:
+    shown = game.shown.get(item.rule) or _FIELDS.get(item.rule, item.rule.replace("_", " "))
+    if not game.roman:
+        shown = {"TRAIT": game.trait, "BONUS": "+1", "POWER": "2"}.get(item.rule, shown)
+    return f"<{shown}>"

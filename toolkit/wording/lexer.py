@@ -79,6 +79,8 @@ class Lexer:
         self.group: dict[str, str] = {}
         """Group of the row that a terminal opens."""
         self.tags: dict[str, set[str]] = {}
+        self.marked: dict[str, str] = {}
+        """What open classes are called in messages, where the game's words differ."""
         self._collect(rows)
         self._alone = {terminal(word): terminal(noun) for word, noun in (alone or {}).items()}
         for word in alone or {}:

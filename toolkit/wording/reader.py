@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording import stops
-from toolkit.wording.checks import misplaced, simply_holds
+from toolkit.wording.checks import HOW_LONG, NO_CHOICE, misplaced, simply_holds
 from toolkit.wording.following import SENTENCE, answers, folded, goes_on
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
@@ -56,6 +56,7 @@ class Reader(Language):
         self.lacking = lacking
         """What an engine cannot make of a sentence although it carries out each of its operations elsewhere."""
         self.lexer = Lexer(game.rows, game.synonyms, self.traits, self.names, game.alone)
+        self.lexer.marked = stops.marked(game)
         self._builder = Builder(game.rows)
         self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)), game.roman)
         self._surface = Surface(game)
@@ -151,7 +152,8 @@ class Reader(Language):
                     found.append(stops.unsaid(span))
                 holds = ability_kind in self.game.holds and simply_holds(body)
                 follows = bool(pairs) and answers(pairs[0][0]) and goes_on(body)
-                if wrong := misplaced(body, follows or (ability_kind in self.game.instructs and not holds)):
+                wrong = misplaced(body, follows or (ability_kind in self.game.instructs and not holds))
+                if wrong := HOW_LONG if wrong == NO_CHOICE and holds else wrong:
                     found.append(stops.of_place(span, wrong, self.game))
             if body is None:
                 if piece.bracket:

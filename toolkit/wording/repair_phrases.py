@@ -73,8 +73,8 @@ class PhraseRepair:
         else:
             return value
         if role.strict and (wrong := next((noun for noun in nouns if noun not in role.nouns), None)):
-            said = self.game.noun[wrong].pattern.rstrip("#").replace("_", " ") if wrong in self.game.noun else wrong
-            fits = ", ".join(n.pattern.rstrip("#").replace("_", " ") for n in self.game.nouns if n.name in role.nouns)
+            said = self._called(wrong)
+            fits = ", ".join(self._called(noun.name) for noun in self.game.nouns if noun.name in role.nouns)
             self.trouble.append(Trouble("unexpected", f"this cannot be done with a {said}, only with: {fits}", said))
         return value
 
@@ -89,12 +89,14 @@ class PhraseRepair:
             host = self.game.noun[noun]
             if "attached" in host.bears and self.kind.noun == "attachment":
                 return Selector("the", (Head(noun),), adjectives=("attached",))
-            self.trouble.append(
-                Trouble(
-                    "unexpected", f'this card is no {noun}; write "this {self.kind.noun}" or say which {noun}', f"this {noun}"
-                )
-            )
+            said, own = self._called(noun), self._called(self.kind.noun)
+            message = f'this card is no {said}; write "this {own}" or say which {said}'
+            self.trouble.append(Trouble("unexpected", message, f"this {said}"))
         return value if noun == value.noun else replace(value, noun=noun)
+
+    def _called(self, noun: str) -> str:
+        """A noun as it is written."""
+        return self.game.noun[noun].pattern.rstrip("#").replace("_", " ") if noun in self.game.noun else noun
 
     def _whose(self, value: Place) -> Place:
         """A zone in a part of the text where nobody acts, so that "their" is nobody's."""

@@ -33,12 +33,23 @@ _MARKED = {
     "BONUS": "a bonus (+I, -II ...)",
     "QUOTE": 'an ability in quotes ("Action: ...")',
     "SELF": "",
+    "DICE": "dice (2d6 ...)",
 }
 _ORDER = ("verb", "det", "ref", "adjective", "noun", "player", "possessor", "duration", "limit")
 
 
+def marked(game: Vocabulary) -> dict[str, str]:
+    """What a game calls open classes, where it is not what most games do."""
+    label = next((label for label, kind in game.labels.items() if kind in game.instructs), "")
+    called = {"TRAIT": f"a {game.trait}"}
+    if label:
+        called["QUOTE"] = f'an ability in quotes ("{label}: ...")'
+    return called if game.roman else {**called, "BONUS": "a bonus (+1, -2 ...)"}
+
+
 def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
     """What can stand here, grouped by class of word with examples, single words after them, at most eight."""
+    called = {**_MARKED, **lexer.marked}
     groups: dict[str, list[str]] = {}
     single: list[str] = []
     marked: list[str] = []
@@ -46,7 +57,7 @@ def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
     for goal in accepts:
         if goal == "$END":
             end = True
-        elif goal in _MARKED:
+        elif goal in called:
             marked.append(goal)
         elif (group := lexer.group.get(goal, "")) in _GROUPS:
             groups.setdefault(group, []).append(lexer.shown(goal))
@@ -59,7 +70,7 @@ def expected(accepts: Iterable[str], lexer: Lexer) -> tuple[str, ...]:
             single = [*(f'"{word}"' for word in words), *single]
         else:
             made.append(f"{_GROUPS[group]} ({', '.join(words[:4])}{' ...' if len(words) > 4 else ''})")
-    made += [_MARKED[goal] for goal in _MARKED if goal in marked and _MARKED[goal]]
+    made += [called[goal] for goal in called if goal in marked and called[goal]]
     return tuple(dict.fromkeys([*made, *sorted(single, key=lambda word: lexer.order(word.strip('"')))]))[:_SHOWN]
 
 
@@ -115,8 +126,8 @@ def near(word: str, lexer: Lexer) -> tuple[str, ...]:
     from toolkit.wording.thesaurus import NEAREST
 
     word, words = word.lower(), lexer.words()
-    meant = NEAREST.get(word, "")
-    alike = [meant] if meant and set(meant.split()) <= {*words} else []
+    known = {*words}
+    alike = [meant for meant in NEAREST.get(word, ()) if set(meant.lower().split()) <= known][:1]
     slips = 1 if len(word) < 7 else 2
     found = sorted(
         (OSA.distance(word, other), other) for other in words if other[0] == word[0] and abs(len(other) - len(word)) <= slips

@@ -32,6 +32,33 @@ when attacking = against | versus
 deck = library | stack
 power = strength | might | force
 """
+_DICE_GAMES = """
+defeat = kill | slay | eliminate | destroy | banish
+is defeated = dies | die | perishes
+cannot attack = stun | exhaust | tap | freeze | paralyse | paralyze
+move = teleport | push | pull | shove | blink | shift | relocate
+play = summon | spawn | deploy
+Critter = minion | creature | unit | character | fighter
+Animal = boss | beast | hero
+space = tile | hex | square
+Life = hp | health | toughness | hitpoints
+counter = token | marker | charge
+discard pile = graveyard | trash | crypt
+equip = attach
+flip = rotate
+deal = inflict
+sub-type = subtype | trait | tribe
+"""
 
-NEAREST = table(_TABLE)
-"""The word or phrase of rules English that comes nearest, by the word as written, in small letters."""
+
+
+def _nearest(*tables: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for text in tables:
+        for word, meant in table(text).items():
+            found[word] = (*found.get(word, ()), meant)
+    return found
+
+
+NEAREST = _nearest(_TABLE, _DICE_GAMES)
+"""What comes nearest, by the word as written, in small letters: the first of it that a game knows is proposed."""

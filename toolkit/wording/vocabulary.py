@@ -149,6 +149,8 @@ class Vocabulary:
     """Whether powers and bonuses are written in Roman numerals."""
     examples: Mapping[str, str] = field(default_factory=dict)
     """Examples of shared constructs in the game's words, by the pattern of the row: they enter the phrase book."""
+    shown: Mapping[str, str] = field(default_factory=dict)
+    """How fields are called in the phrase book, by their rule, where the name of the rule says too little."""
     statistic: str = "power"
     levels: bool = True
     """Whether the statistic is printed on cards, so that phrases can ask for it ("target enemy II or less"), and a trait or level

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from functools import cache
+from time import perf_counter
 from typing import Any
 
 import pytest
 from lark import Lark, Tree, logger
 from lark.lexer import Lexer, Token
 
-from toolkit.content.library import Library
-from toolkit.content.project import Project
-from toolkit.games.animaul import GAME
+from tests.games.animaul.test_wording_trees import EVERY
+from tests.games.animaul.test_wording_variants import CASES
+from tests.games.animaul.wording_kit import bundled, bundled_words, library
 from toolkit.games.animaul.vocabulary import VOCABULARY, language
 from toolkit.wording.grammar import build, grammar_text
 from toolkit.wording.lexer import UNKNOWN
-
-
-@cache
-def library() -> Library:
-    return Project(None).library(GAME)[0]
+from toolkit.wording.reader import Reader
 
 
 def test_every_bundled_text_is_understood_and_comes_back() -> None:
@@ -46,6 +42,41 @@ def test_the_language_of_a_library_is_made_once() -> None:
     assert language(library()) is not language()
 
 
+def test_the_whole_library_is_read_in_less_than_a_second() -> None:
+    fresh = Reader(VOCABULARY, bundled().traits, bundled().names)
+    fresh.read("Draw a card.", "action")
+    start = perf_counter()
+    for card in library():
+        if card.text:
+            fresh.read(card.text, card.kind, card.name)  # type: ignore[attr-defined]
+    assert perf_counter() - start < 1
+
+
+def test_sub_types_colours_and_names_of_a_library_are_words() -> None:
+    assert not bundled().read("Deal 1 damage to target Ochre Critter. Discard target Insect card.", "action").stops
+    assert not bundled().read("Action: Morph this card into Moss Bear Everlasting.", "animal", "Moss Bear").stops
+    assert language().read("Deal 1 damage to target Ochre Critter.", "action").stops
+
+
+def test_the_phrase_book_s_examples_are_understood() -> None:
+    phrases = bundled().phrases()
+    assert len(phrases) > 60
+    verbs = {pattern.split()[0] for pattern, _ in phrases}
+    assert {"deal", "heal", "move", "morph", "draw", "flip", "equip"} <= verbs
+    for _, example in phrases:
+        if example.endswith("."):
+            assert any(bundled_words().read(example, kind).exact for kind in ("action", "animal", "trait", "biome")), example
+        else:
+            phrase = example.removeprefix("a ")
+            texts = (f"Flip target {phrase} face up.", f"Heal 1 damage from target {phrase}.")
+            assert any(bundled_words().read(text, "action").exact for text in texts), example
+
+
+def test_every_verb_has_an_example_and_every_example_its_row() -> None:
+    assert {verb.name for verb in VOCABULARY.verbs if verb.patterns and not verb.example} == set()
+    assert set(VOCABULARY.examples) <= {row.patterns[0] for row in VOCABULARY.rows}
+
+
 # ---- the grammar ---------------------------------------------------------------------------------------------------------
 
 
@@ -67,14 +98,15 @@ class _Tokens(Lexer):
         del conf
 
     def lex(self, data: Any) -> Iterator[Token]:
-        for tok in language(library()).lexer.tokens(str(data)):
+        for tok in bundled().lexer.tokens(str(data)):
             yield Token(tok.type, tok.text or "-")
 
 
 def _sentences() -> list[str]:
     found: dict[str, None] = {}
-    lexer = language(library()).lexer
-    for text in (card.text for card in library() if card.text):
+    lexer = bundled().lexer
+    texts = [text for _, text, _ in EVERY] + [text for _, _, text in CASES]
+    for text in (*texts, *(card.text for card in library() if card.text)):
         for line in text.split("\n"):
             body = line.partition(": ")[2] or line
             found.update(dict.fromkeys(part.strip() for part in body.split(".") if part.strip()))

@@ -12,6 +12,7 @@ from toolkit.games.animaul import vocabulary_events as events
 from toolkit.games.animaul import vocabulary_states as states
 from toolkit.games.animaul import vocabulary_variants as variants
 from toolkit.games.animaul import vocabulary_verbs as verbs
+from toolkit.games.animaul.vocabulary_examples import EXAMPLES
 from toolkit.wording.synonyms import SYNONYMS, table
 from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance
 
@@ -97,6 +98,25 @@ VOCABULARY = Vocabulary(
     quoted=KINDS["animal"],
     default_noun="card",
     statistic="roll",
+    shown={
+        "deck": "a deck",
+        "tally": "what is counted",
+        "damage": "how much damage",
+        "points": "how many points",
+        "actions": "how many actions",
+        "counters": "how many counters",
+        "bonus_dice": "how many bonus dice",
+        "top_cards": "how many cards",
+        "held_counters": "so many counters",
+        "held_dice": "so many bonus dice",
+        "held_life": "so much Life",
+        "held_points": "so many points",
+        "distance": "how many spaces",
+        "deck_changes": "has or gains something",
+        "deck_attack": "attacked",
+        "deck_roll": "rolls so much",
+        "random": "at random",
+    },
     levels=False,
     trait="sub-type",
     roles={
@@ -104,6 +124,7 @@ VOCABULARY = Vocabulary(
         "attacked": "when_defending [against {against:np}]",
         "combat": "when_attacking_or_defending [against {against:np}]",
     },
+    examples=EXAMPLES,
     synonyms={
         **SYNONYMS,
         **_SYNONYMS,

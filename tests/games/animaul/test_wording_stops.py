@@ -1,0 +1,105 @@
+"""Where understanding stops in AniMaul's texts, and what the author is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.animaul.wording_kit import READER
+from toolkit.games.animaul.vocabulary import VOCABULARY
+from toolkit.wording.language import Stop
+from toolkit.wording.operations import operations
+from toolkit.wording.reader import Reader
+from toolkit.wording.tree import Unsupported
+
+
+def stop(text: str, kind: str = "action") -> tuple[Stop, str]:
+    reading = READER.read(text, kind)
+    assert not reading.exact
+    assert reading.text == text
+    first = reading.stops[0]
+    return first, text[first.span.start : first.span.end]
+
+
+STOPS = [
+    ("action", "Deal 2d6 damge to target enemy Animal.", "unknown word", "damge", "is not a word"),
+    ("action", "Draw a card. Draw two crads, then discard a card.", "unknown word", "crads", "is not a word"),
+    ("action", "Move target friendly miniature 2 spaces towards your deck.", "unknown word", "towards", "is not a word"),
+    ("action", "Draw 2 or more cards.", "unexpected", "or more", "cannot stand here"),
+    ("action", "Discard 2 or more cards.", "unexpected", "Discard 2 or more cards", "only a condition"),
+    ("action", "Heal 3 damage from", "unexpected", "", "ends too early"),
+    ("action", "Put a counter on your deck.", "unexpected", "deck", "cannot stand here"),
+    ("action", "Move target Biome 1 space.", "unexpected", "Biome", "cannot be done with a Biome"),
+    ("action", "Put a counter on target space.", "unexpected", "space", "cannot be done with a space"),
+    ("action", "Flip target miniature face down.", "unexpected", "miniature", "cannot be done with a miniature"),
+    ("biome", "At the end of your turn, move this miniature 1 space.", "unexpected", "this miniature", "this card is no minia"),
+    ("biome", "When this Animal is played, draw a card.", "unexpected", "this Animal", "this card is no Animal"),
+    ("animal", "Draw a card.", "unexpected", "Draw a card", "cannot give an instruction"),
+    ("animal", "Target friendly Critter has +1.", "unexpected", "Target friendly Critter has +1", "cannot choose"),
+    ("action", "Target friendly Critter gains +1.", "unexpected", "Target friendly Critter gains +1", "how long it lasts"),
+    ("animal", "Action: Friendly Critters have +1.", "unexpected", "Friendly Critters have +1", "how long it lasts"),
+    ("animal", "Reaction: Draw a card.", "unexpected", "Reaction", "no kind of ability"),
+    ("animal", "Free:", "unexpected", "", "nothing follows"),
+    ("animal", "When their deck is attacked, draw a card.", "unexpected", "their", "whose?"),
+    ("action", "Deal 1 damage to target empty Critter.", "unexpected", "empty", "cannot be empty"),
+    ("animal", 'Friendly Critters have "Action: Darw a card."', "unknown word", "Darw", "is not a word"),
+    ("action", "Morph target friendly Critter into Nobody Knows Whom.", "unknown word", "Nobody", "is not a word"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "what", "where", "words"), STOPS, ids=[row[1] for row in STOPS])
+def test_a_stop_says_its_place_in_the_printed_text(kind: str, text: str, what: str, where: str, words: str) -> None:
+    found, marked = stop(text, kind)
+    assert marked == where
+    assert words in found.message
+    assert found.kind == what
+
+
+def test_what_could_stand_there_is_in_the_game_s_own_words() -> None:
+    for kind, text, *_ in STOPS:
+        for one in READER.read(text, kind).stops:
+            assert len(one.expected) <= 8
+            assert not any("_" in word or "+I" in word or "power" in word for word in (*one.expected, *one.near))
+    found, _ = stop("This card has when attacking.", "animal")
+    assert "a bonus (+1, -2 ...)" in found.expected
+    found, _ = stop("Discard target enemy.")
+    assert "a sub-type" in found.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("Kill target enemy Critter.", "defeat"),
+        ("Stun target enemy Animal.", "cannot attack"),
+        ("Push target enemy miniature 1 space.", "move"),
+        ("When this card dies, draw a card.", "is defeated"),
+        ("Deal 2 damage to target enemy creature.", "Critter"),
+        ("Deal 2 damage to target frendly Animal.", "friendly"),
+        ("Put a token on this card.", "counter"),
+    ],
+)
+def test_near_words_are_of_like_meaning_or_a_slip_away(text: str, near: str) -> None:
+    found, _ = stop(text)
+    assert (found.near[:1] or ("",)) == (near,)
+
+
+def test_other_sentences_still_count() -> None:
+    reading = READER.read("Draw a card. Flurble the deck. Gain an action.", "action")
+    assert [isinstance(s.body, Unsupported) for s in reading.tree.abilities[0].sentences] == [False, True, False]
+    assert READER.render(reading.tree) == "Draw a card. Flurble the deck. Gain an action."
+
+
+def test_an_ambiguous_reference_is_told_and_not_guessed() -> None:
+    found, marked = stop("Target friendly miniature swaps places with another friendly miniature. Put a counter on it.")
+    assert (found.kind, marked) == ("ambiguous", "it")
+    found, marked = stop("Put a counter on them.")
+    assert "points to nothing" in found.message
+    assert marked == "them"
+
+
+def test_what_the_engine_does_not_carry_out_is_told() -> None:
+    text = "Gain 2 points. Shuffle your deck."
+    known = frozenset(operations(READER.read(text, "action").tree))
+    assert not Reader(VOCABULARY, implemented=known).read(text, "action").stops
+    (found,) = Reader(VOCABULARY, implemented=known - {"do:shuffle"}).read(text, "action").stops
+    assert found.kind == "not implemented"
+    assert text[found.span.start : found.span.end] == "Shuffle your deck"
