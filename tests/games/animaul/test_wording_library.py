@@ -64,7 +64,7 @@ def test_the_phrase_book_s_examples_are_understood() -> None:
     verbs = {pattern.split()[0] for pattern, _ in phrases}
     assert {"deal", "heal", "move", "morph", "draw", "flip", "equip"} <= verbs
     for _, example in phrases:
-        if example.endswith("."):
+        if example.endswith((".", '."')):
             said = [(example, kind) for kind in ("action", "animal", "trait", "biome")] + [(f"Action: {example}", "animal")]
             assert any(bundled_words().read(text, kind).exact for text, kind in said), example
         else:

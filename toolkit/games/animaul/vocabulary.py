@@ -23,9 +23,9 @@ _WHOSE = {"friendly", "enemy", "controlled_by", "other", "other_than"}
 _BESIDE = {"adjacent", "adjacent_to"}
 _RARE = {"bronze", "silver", "gold", "platinum"}
 _FOUGHT = {"has_life", "has_bonus_dice"}
-_CARD = frozenset(
-    {*_WHOSE, *_BESIDE, *_RARE, "in", "from", "face_down", "face_up", "equipped", "has_counters", "shares_subtype", "Colossal"}
-)
+_TAGS = {"Colossal", "Continuous"}
+_HELD = {"in", "from", "face_down", "face_up", "equipped", "has_counters", "shares_subtype"}
+_CARD = frozenset({*_WHOSE, *_BESIDE, *_RARE, *_TAGS, *_HELD})
 _UNIT = frozenset({*_CARD, "damaged", *_FOUGHT})
 _MINI = frozenset({*_WHOSE, *_BESIDE, *_RARE, "on", "damaged", "equipped", "has_counters", *_FOUGHT})
 _WIDE = frozenset({"card"})
@@ -52,7 +52,7 @@ ADJECTIVES = (
     *(adjective(name) for name in ("friendly", "enemy", "adjacent", "other", "equipped", "damaged", "empty")),
     adjective("face_down", "face_down"),
     adjective("face_up", "face_up"),
-    *(adjective(name) for name in ("bronze", "silver", "gold", "platinum", "Colossal")),
+    *(adjective(name) for name in ("bronze", "silver", "gold", "platinum", "Colossal", "Continuous")),
 )
 _FIGHTS = {
     **dict.fromkeys(("animal", "critter", "m_type", "m_animal", "m_critter"), "card"),
