@@ -263,7 +263,7 @@ class Lexer:
         counted = self._openers["noun"] | self._openers["adjective"] | {"TRAIT", "POWER", "NAME"}
         made: list[Tok] = []
         for place, token in enumerate(tokens):
-            placed = bool(made) and self.display.get(made[-1].type) in ("in", "not in", "from")
+            placed = bool(made) and self.display.get(made[-1].type) in ("in", "not in", "from", "as")
             if not placed and "one" in self.tags.get(self.display.get(token.type, ""), ()) and self._single(tokens[place + 1 :]):
                 token = replace(token, type=terminal(self.display[token.type], "one"))
             made.append(token)
@@ -310,7 +310,7 @@ class Lexer:
                 tag = self._tag(low, made[-1] if made else None, after, tokens[place + 2 : place + 3])
                 if tag in self.tags[low]:
                     self._shared = self._shared and after.type in self._openers["verb"]
-                    if made and made[-1].text == "," and tag != "noun":
+                    if made and made[-1].text in (",", ";") and tag != "noun":
                         made.pop()
                     made.append(Tok(terminal(low, tag), None, token.text, token.start, token.end))
                     continue
@@ -323,7 +323,7 @@ class Lexer:
             if token.text == "," and made and after is not None and self._listed(made[-1], after, tokens[place + 1 :]):
                 made.append(Tok(terminal("or", "noun"), None, token.text, token.start, token.end))
                 continue
-            if low in ("or", "and") and made and made[-1].text == ",":
+            if low in ("or", "and") and made and made[-1].text in (",", ";"):
                 made.pop()
             adjectives = self._openers["adjective"]
             listed = len(made) > 1 and (self.group.get(made[-2].type) == "det" or made[-2].type in adjectives)

@@ -49,7 +49,10 @@ def _of(node: Any) -> Iterator[str]:
         yield f"grant:{kind}" if kind else "grant"
     elif isinstance(node, Redefine):
         what = node.as_what
-        yield f"redefine:{what.zone if isinstance(what, Place) else what.relation if isinstance(what, Qualifier) else what}"
+        if isinstance(what, Selector):
+            yield f"redefine:{what.heads[0].noun or 'named'}"
+        else:
+            yield f"redefine:{what.zone if isinstance(what, Place) else what.relation if isinstance(what, Qualifier) else what}"
     elif isinstance(node, When):
         yield f"when:{node.trigger.when}:{node.trigger.event.verb if node.trigger.event is not None else node.trigger.time}"
     elif isinstance(node, Instead):

@@ -220,6 +220,8 @@ class Repair(PhraseRepair):
         """A region in its owner's name; what something counts as adjacent to is everything of that kind."""
         if isinstance(value, Place):
             return self._place(value, YOU)
+        if isinstance(value, Selector):
+            return self._inside(value, Role(chosen="a"), self._own(), YOU)
         if not isinstance(value, Qualifier):
             return value
         argument: Any = value.argument

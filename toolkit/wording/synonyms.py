@@ -26,7 +26,7 @@ your opponent controls = that your opponent controls | an opponent controls | yo
 each opponent = your opponents
 each player = players
 your opponent = target opponent | an opponent | the opponent | opponent
-your opponent's = your opponents' | an opponent's | target opponent's | the opponent's | opponent's
+your opponent's = your opponents' | opponents' | an opponent's | target opponent's | the opponent's | opponent's
 until end of turn = until the end of turn | until the end of the turn | this turn | until end of the turn | until the
     end of this turn | until the end of your turn
 until your next turn = until the start of your next turn | until the beginning of your next turn | until your next
@@ -66,7 +66,7 @@ all abilities = all their abilities | all its abilities | its abilities | their 
 no abilities = no abilities at all
 all traits = all its traits | all their traits | its traits | their traits
 until end of turn = for the rest of the turn | for this turn
-either = choose either | do either
+either = choose either | do either | choose one : | choose one of : | choose one of the following :
 each once per game = each only once per game | each of them once per game | each once each game
 each once per turn = each only once per turn | each of them once per turn
 permanently = for the rest of the game

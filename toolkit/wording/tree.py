@@ -277,7 +277,7 @@ class Rule:
 class Redefine:
     """ "... counts as ..." (a region, a noun) or, as a Qualifier, "... counts as adjacent to ..."."""
 
-    as_what: Head | Place | Qualifier | str
+    as_what: Head | Place | Qualifier | Selector | str
     negated: bool = False
 
 

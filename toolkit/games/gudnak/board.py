@@ -202,7 +202,9 @@ def destroy(state: GudnakState, cid: int, by: int = -1) -> bool:
     zone, place = zone_of(state, cid)
     if zone == "stacks":
         return destroy_fighter(state, place, cid, by)
-    if zone not in ("constructs", "attached") or (state.listens and replaced(state, m.DESTROYED, cid, by)):
+    if zone not in ("constructs", "attached") or spared(state, cid, place if zone == "constructs" else -1, by):
+        return False
+    if state.listens and replaced(state, m.DESTROYED, cid, by):
         return False
     sq = place if zone == "constructs" else square_of(state, place)
     take(state, cid, m.DESTROYED)
@@ -212,11 +214,21 @@ def destroy(state: GudnakState, cid: int, by: int = -1) -> bool:
 
 def destroy_fighter(state: GudnakState, sq: int, cid: int, by: int = -1) -> bool:
     """`destroy` for a fighter whose square is known."""
+    if state.features & m.BAN_BITS["destroy"] and spared(state, cid, sq, by):
+        return False
     if state.listens and replaced(state, m.DESTROYED, cid, by):
         return False
     lift(state, sq, cid, m.DESTROYED)
     to_grave(state, cid, m.DESTROYED, by, sq)
     return True
+
+
+def spared(state: GudnakState, cid: int, sq: int, by: int) -> bool:
+    """Whether an effect forbids that this card is destroyed (by that one)."""
+    if not state.features & m.BAN_BITS["destroy"] or sq < 0:
+        return False
+    to = square_of(state, by) if by >= 0 else -1
+    return HOOKS.statics.banned(state, "destroy", cid, passive=True, sq=sq, to=to)
 
 
 def sacrifice(state: GudnakState, cid: int) -> None:
@@ -365,6 +377,8 @@ def swap(state: GudnakState, one: int, other: int) -> None:
         place(state, outside, sq, level)
     if state.listens:
         emit(state, m.SWAPPED, one, other)
+        if state.listens >> m.SWAPPED & 1:
+            HOOKS.resolve.triggered(state, m.SWAPPED, (other, one))
 
 
 def _slot(state: GudnakState, cid: int) -> tuple[int, int] | None:

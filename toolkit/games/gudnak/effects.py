@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board, effects_places, places
+from toolkit.games.gudnak import actions, board, effects_places, places, statics
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -25,9 +25,9 @@ from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.nested import attack, deploy, move
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import definitions
-from toolkit.wording.builder import one
+from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import CARD, JUMP, REGISTERS, SEAT, UNLESS, Candidates, Frame, Seat
-from toolkit.wording.tree import Amount, Do, Player, Ref, Selector
+from toolkit.wording.tree import Amount, Argument, Do, Player, Ref, Selector
 from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def sacrifice(builder: Build, do: Do) -> None:
     reads = first(place)
 
     def owned(state: GudnakState, frame: Frame) -> bool:
+        if statics.banned(state, "sacrifice", ref_card(reads(frame)), passive=True):
+            return False
         return state.controller(ref_card(reads(frame))) == (frame[SEAT] if seat is None else seat(state, frame))
 
     feasible = owned if isinstance(what, Selector) else None
@@ -167,8 +169,13 @@ def mill(builder: Build, do: Do) -> None:
 def discard(builder: Build, do: Do) -> None:
     """Discard cards of a hand, chosen by whoever discards (GUD-229); a whole hand without choice."""
     what = do.arg("what")
-    if isinstance(do.actor, Player) and do.actor.who in ("each_player", "each_opponent") and isinstance(what, Selector):
+    chosen = isinstance(what, Selector) and do.arg("how") is None
+    if isinstance(do.actor, Player) and do.actor.who in ("each_player", "each_opponent") and chosen:
+        assert isinstance(what, Selector)
         _each_discards(builder, what, seats_of(do.actor, builder))
+        return
+    if do.arg("how") == "random":
+        _discards_at_random(builder, what, everybody(do.actor if isinstance(do.actor, Player) else None, builder))
         return
     things, some = cards_of(builder, what, actor(do, builder), "discard")
 
@@ -182,6 +189,29 @@ def discard(builder: Build, do: Do) -> None:
 
     builder.do(each_thing(things, work))
     builder.changes.append(some)
+
+
+def _discards_at_random(builder: Build, what: Argument | None, seats: Seats) -> None:
+    """Chance says which cards of a hand go."""
+    if not isinstance(what, Selector) or any(qualifier.relation != "in" for qualifier in what.qualifiers):
+        raise NotKnown("discard:random")
+    fits, (_, most) = definitions(what.heads, what.adjectives, words_of(builder).cards), builder.bounds(what)
+
+    def own(state: GudnakState, frame: Frame, seat: int) -> list[int]:
+        return [cid for cid in state.hands[seat] if fits[state.def_of[cid]] and card_ref(cid) != frame[CARD]]
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        gone = 0
+        for seat in tuple(seats(state, frame)):
+            for _ in range(most(state, frame)):
+                cards = own(state, frame, seat)
+                if cards:
+                    board.discard(state, seat, cards[state.chance.below(len(cards))])
+                    gone += 1
+        return bool(gone)
+
+    builder.do(act)
+    builder.changes.append(lambda state, frame: any(own(state, frame, seat) for seat in seats(state, frame)))
 
 
 def _each_discards(builder: Build, what: Selector, seats: Seats) -> None:

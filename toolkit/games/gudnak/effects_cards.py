@@ -19,7 +19,7 @@ from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import SEAT, Frame
+from toolkit.wording.machine import CARD, SEAT, Frame
 from toolkit.wording.tree import Do, Place, Player, Ref, Selector
 
 if TYPE_CHECKING:
@@ -82,38 +82,54 @@ def _cards(builder: Build, do: Do, what: object) -> tuple[Callable[..., Sequence
     """Choose things of any zone, as cards."""
     if isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).zone:
         return cards_of(builder, what, actor(do, builder), "choose")
+    if isinstance(what, Place) and what.zone == "graveyard":
+        seats = seats_of(what.whose, builder)
+
+        def lying(state: GudnakState, frame: Frame) -> list[int]:
+            return [card_ref(cid) for seat in seats(state, frame) for cid in state.graves[seat] if card_ref(cid) != frame[CARD]]
+
+        return lying, lambda state, frame: bool(lying(state, frame))
     if not isinstance(what, Selector | Ref):
         raise NotKnown(f"do:{do.verb}")
     return builder.objects(what, decider=actor(do, builder))
 
 
 def search(builder: Build, do: Do) -> None:
-    """Look through a deck of one's own for a card; it stays there until something is done with it."""
+    """Look through one's own deck (or Graveyard) for a card; it stays there until something is done with it."""
     where, what = do.arg("where"), do.arg("what")
-    if not isinstance(where, Place) or where.zone != "deck" or where.whose != Player("you") or not isinstance(what, Selector):
+    own = isinstance(where, Place) and where.zone in ("deck", "graveyard") and where.whose == Player("you")
+    if not isinstance(where, Place) or not own or not isinstance(what, Selector):
         raise NotKnown("do:search")
     if what.qualifiers or several(what):
         raise NotKnown("search:what")
     fits = definitions(what.heads, what.adjectives, words_of(builder).cards)
-    place = builder.register(what.slot, "card")
+    place, in_deck = builder.register(what.slot, "card"), where.zone == "deck"
+
+    def pile(state: GudnakState, frame: Frame) -> list[int]:
+        return state.decks[frame[SEAT]] if in_deck else state.graves[frame[SEAT]]
 
     def lying(state: GudnakState, frame: Frame) -> list[int]:
-        return sorted(card for cid in state.decks[frame[SEAT]] if fits[card := state.def_of[cid]])
+        return sorted(card for cid in pile(state, frame) if fits[card := state.def_of[cid]])
 
     def take(state: GudnakState, frame: Frame) -> bool:
-        deck = state.decks[frame[SEAT]]
+        deck = pile(state, frame)
         found = [next(cid for cid in deck if state.def_of[cid] == card) for card in frame[place]]
         frame[place] = tuple(map(card_ref, found))
         return bool(found)
 
     builder.choose(place, lying, one, one, noun="card")
     builder.do(take)
-    builder.changes.append(lambda state, frame: bool(state.decks[frame[SEAT]]))
+    builder.changes.append(lambda state, frame: bool(pile(state, frame) if in_deck else lying(state, frame)))
 
 
 def reveal(builder: Build, do: Do) -> None:
-    """Show the top card of a deck to all; it stays there until something is done with it."""
+    """Show the top card of a deck, or one that was found, to all; it stays there until something is done with it."""
     what = do.arg("what")
+    if isinstance(what, Ref):
+        meant = builder.words.reference(what, builder)
+        builder.do(lambda state, frame: bool(meant(state, frame)))
+        builder.changes.append(lambda state, frame: bool(meant(state, frame)))
+        return
     place = what.qualifiers[0].argument if isinstance(what, Selector) and what.qualifiers else None
     if not isinstance(what, Selector) or not isinstance(place, Place) or place.relation != "top":
         raise NotKnown("do:reveal")

@@ -132,15 +132,25 @@ def sing(builder: Build, do: Do) -> None:
 
     def feasible(state: GudnakState, frame: Frame) -> bool:
         cid = ref_card(here(frame))
+        if statics.banned(state, "sing", cid):
+            return False
         return not state.fatigued[cid] or statics.banned(state, "may:sing", cid)
 
     things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
 
     def work(state: GudnakState, frame: Frame, ref: int) -> bool:
         board.fatigue(state, ref_card(ref))
+        if state.listens:
+            board.emit(state, m.SANG, ref_card(ref))
         return True
 
     builder.do(each_thing(things, work))
+    builder.changes.append(some)
+
+
+def choose(builder: Build, do: Do) -> None:
+    """Choose something, for what follows to speak of."""
+    _, some = builder.objects(do.arg("what"), decider=actor(do, builder))
     builder.changes.append(some)
 
 

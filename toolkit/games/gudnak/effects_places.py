@@ -111,12 +111,12 @@ def _goals(
         if most is not None:
             start = top_square(state, here(frame))
             free = [sq for sq in free if distance(state, start, sq) <= most(state, frame)]
-        return _unbarred(state, here(frame), free) if free and state.features & m.HAS_BAN else free
+        return unbarred(state, here(frame), free) if free and state.features & m.HAS_BAN else free
 
     return goals
 
 
-def _unbarred(state: GudnakState, ref: int, free: list[int]) -> list[int]:
+def unbarred(state: GudnakState, ref: int, free: list[int]) -> list[int]:
     """Those of the squares to which nothing forbids that this is brought."""
     if ref >= -1:
         return free
@@ -191,11 +191,14 @@ def swap(builder: Build, do: Do) -> None:
     partners = candidates(other, builder)
     one_of, other_of = first(place), first(second)
 
+    def free(state: GudnakState, ref: int) -> bool:
+        return not statics.banned(state, "swap", ref_card(ref), passive=True)
+
     def feasible(state: GudnakState, frame: Frame) -> bool:
-        return any(ref != one_of(frame) for ref in partners(state, frame))
+        return free(state, one_of(frame)) and any(ref != one_of(frame) and free(state, ref) for ref in partners(state, frame))
 
     def different(state: GudnakState, frame: Frame) -> bool:
-        return other_of(frame) != one_of(frame)
+        return other_of(frame) != one_of(frame) and free(state, other_of(frame))
 
     seat = actor(do, builder)
     _, some = builder.objects(what, feasible=feasible, decider=seat, place=place)

@@ -10,7 +10,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board, effects, effects_attachments, effects_cards, effects_nested, effects_places, traps
+from toolkit.games.gudnak import (
+    board,
+    effects,
+    effects_attachments,
+    effects_cards,
+    effects_directions,
+    effects_nested,
+    effects_places,
+    effects_replace,
+    statics,
+    traps,
+)
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -160,7 +171,8 @@ def sacrifice(builder: Build, do: Do) -> None:
 
     def own(state: GudnakState, frame: Frame, number: int) -> list[int]:
         order = seats(state, frame)
-        return [ref for ref in found(state, frame) if number < len(order) and state.controller(ref_card(ref)) == order[number]]
+        own = [ref for ref in found(state, frame) if number < len(order) and state.controller(ref_card(ref)) == order[number]]
+        return [ref for ref in own if not statics.banned(state, "sacrifice", ref_card(ref), passive=True)]
 
     for number in range(effects.MOST_SEATS):
         place = builder.register(noun="fighter")
@@ -215,9 +227,27 @@ def gain_control(builder: Build, do: Do) -> None:
     builder.do(each_thing(things, work))
     builder.changes.append(lambda state, frame: any(new(state, frame, ref) for ref in found(state, frame)))
 
+def _move(builder: Build, do: Do) -> None:
+    """Move; also in a direction that was chosen."""
+    if do.arg("way") is not None:
+        effects_directions.go(builder, do, moving=True)
+    else:
+        effects.VERBS["move"](builder, do)
+
+
+def _relocate(builder: Build, do: Do) -> None:
+    """Relocate; also in a direction that was chosen."""
+    if do.arg("way") is not None:
+        effects_directions.go(builder, do, moving=False)
+    else:
+        effects_places.relocate(builder, do)
+
+
 VERBS: dict[str, Callable[[Build, Do], None]] = {
     **effects.VERBS,
     "attach": effects_attachments.attach,
+    "choose": effects_nested.choose,
+    "choose_direction": effects_directions.choose_direction,
     "choose_trait": effects_nested.choose_trait,
     "destroy": destroy,
     "discard": effects_cards.discard,
@@ -226,7 +256,10 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "play": effects_nested.play,
     "put": put,
     "relocate_alone": effects_places.relocate,
+    "move": _move,
+    "relocate": _relocate,
     "remove": effects_cards.remove,
+    "replace": effects_replace.replace,
     "sacrifice": sacrifice,
     "reveal": effects_cards.reveal,
     "rotate": traps.rotate,

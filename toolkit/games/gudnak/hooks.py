@@ -53,6 +53,9 @@ class Statics(Protocol):
     def traits(self, state: GudnakState, cid: int) -> int:
         """Traits with those given and taken."""
 
+    def reach(self, state: GudnakState, cid: int) -> int:
+        """By how many squares a card's abilities reach farther than their text says."""
+
     def banned(
         self, state: GudnakState, verb: str, cid: int, passive: bool = False, sq: int = -1, to: int = -1
     ) -> bool:
@@ -93,12 +96,20 @@ class Permits(Protocol):
         """The squares for playing a Construct, when `found` are those of the rules."""
 
 
+class Regions(Protocol):
+    """What `regions` gives phrases."""
+
+    def counted_locations(self, state: GudnakState) -> list[tuple[int, Any, Sequence[int]]]:
+        """(square, what it counts as, whose) for squares that count as Locations."""
+
+
 class Hooks:
     """The modules, once they are there."""
 
-    __slots__ = ("permits", "resolve", "statics")
+    __slots__ = ("permits", "regions", "resolve", "statics")
 
     permits: Permits
+    regions: Regions
     resolve: Resolver
     statics: Statics
 

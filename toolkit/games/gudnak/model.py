@@ -56,9 +56,12 @@ CHOOSE_PLAYER = 18
 """(CHOOSE_PLAYER, seat)"""
 CHOOSE_TRAIT = 19
 """(CHOOSE_TRAIT, bit number)"""
+CHOOSE_DIRECTION = 21
+"""(CHOOSE_DIRECTION, way): 0 up, 1 right, 2 down, 3 left."""
 CHOOSE_EFFECT = 20
 """(CHOOSE_EFFECT, card, n): which of several effects resolves next (n tells the waiting effects of one card apart)."""
 
+DIRECTIONS = ("up", "right", "down", "left")
 ON_FIGHTER, ON_CONSTRUCT, ON_ATTACHMENT, ON_BURIED = range(4)
 
 # ---- kinds of card ---------------------------------------------------------------------------------------------------
@@ -143,12 +146,13 @@ EVENTS = (
     "entering",  # card, square, square it came from or -1 (before an enemy Construct there is destroyed)
     "game_starts",  # -1
     "deck_empty",  # -1, seat (its last card has gone)
+    "sang",  # card
 )
 (
     ENTERED, LEFT, MOVED, RELOCATED, DEPLOYED, ATTACKS, ATTACKED, DEFENDED, DESTROYED, SACRIFICED, DISCARDED, DRAWN, MILLED,
     REVEALED, FATIGUED, REFRESHED, PLAYED, RESOLVED, USED, ATTACHED, DETACHED, RETURNED, WAS_PUT, REPLACED, SWAPPED, CREATED,
     REMOVED, TURN_STARTS, ACTION_PHASE, TURN_ENDS, SIEGED, KEPT, MULLIGANED, ENTERING,
-    GAME_STARTS, DECK_EMPTY,
+    GAME_STARTS, DECK_EMPTY, SANG,
 ) = range(len(EVENTS))  # fmt: skip
 
 BEGUN = -1
@@ -199,7 +203,7 @@ BAN_BITS = {
     verb: 1 << 32 + place
     for place, verb in enumerate(
         ("attack", "defend", "deploy", "draw", "enter", "fatigue", "leave", "move", "play", "relocate", "use", "may:attack",
-         "may:decide", "may:move", "may:sing", "may:use_own")
+         "may:decide", "may:move", "may:sing", "may:use_own", "destroy", "sacrifice", "sing", "swap", "reach")
     )
 }  # fmt: skip
 """Beside HAS_BAN, by verb: what some card of the game forbids, or ("may:") allows to fatigued fighters."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.gudnak import attaching, effects_stacks, permits, regions, targets, trigger_words
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.game_words import DURATIONS, LIMITS, Code, GudnakWords, fill, without_bonus
-from toolkit.games.gudnak.rows import ALLOWED, BANNED, FORBIDDEN, PROGRAMS, ROLES
+from toolkit.games.gudnak.rows import ALLOWED, BANNED, FORBIDDEN, PROGRAMS, ROLES, SUFFERED
 from toolkit.wording.program import compile_text
 from toolkit.wording.tree import (
     CardText,
@@ -108,7 +108,7 @@ def _features(do: Do) -> int:
     zone = next(
         (q.argument.zone for q in what.qualifiers if q.relation == "in" and isinstance(q.argument, Place)), ""
     ) if isinstance(what, Selector) else ""  # fmt: skip
-    fetches = do.verb in ("put", "deploy", "swap", "shuffle_into")
+    fetches = do.verb in ("put", "deploy", "swap", "shuffle_into", "replace")
     makes = do.verb in ("summon", "rise") or (fetches and zone in ("graveyard", "outside"))
     found = m.HAS_FIGHTER_MAKER if makes else 0
     if do.verb in ("put", "shuffle_into") and isinstance(to, Place) and to.zone == "deck":
@@ -125,11 +125,11 @@ IMPLEMENTED = frozenset(
     | {f"qualifier:{word}" for word in (*targets.RELATIONS, "this_turn")}
     | {f"modify:role:{role}" for role in ROLES if role}
     | {f"determiner:{word}" for word in ("a", "target", "all", "each", "this", "the", "another", "up_to", "any_number")}
-    | {f"rule:ban:{verb}" for verb in (*BANNED, *FORBIDDEN)}
+    | {f"rule:ban:{verb}" for verb in (*BANNED, *SUFFERED, *FORBIDDEN)}
     | {f"rule:{may}:{verb}" for may in ("may", "ban") for verb in permits.VERBS}
     | {f"rule:may:{verb}" for verb in ALLOWED}
-    | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to")}
-    | {"modify:power", "otherwise", "either", "either:game", "either:turn", "redefine:basic"}
+    | {f"redefine:{what}" for what in (*regions.ZONES, "adjacent_to", "location", "named")}
+    | {"modify:power", "modify:reach", "otherwise", "either", "either:game", "either:turn", "redefine:basic"}
     | {"grant", "grant:ability", "grant:copy", "grant:lose"}
     | {f"amount:{kind}" for kind in ("number", "all", "any", "count_of")}
     | {"amount:x", "rule:may:use_own", "rule:may:sing", "rule:may:decide", "rule:ban:attach", "rule:may:attach"}

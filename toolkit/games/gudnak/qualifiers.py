@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import board, combat
 from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import compare
@@ -90,7 +91,8 @@ def test_of(phrase: Phrase, qualifier: Qualifier, builder: Build) -> Match:
     elif qualifier.relation == "within" and isinstance(what, Amount):
         reach = builder.amount(what)
         test = lambda state, frame, cid, sq: (  # noqa: E731
-            distance(state, board.square_of(state, ref_card(frame[CARD])), sq) <= reach(state, frame)
+            distance(state, board.square_of(state, cid_of(frame)), sq)
+            <= reach(state, frame) + HOOKS.statics.reach(state, cid_of(frame))
         )
     elif qualifier.relation == "at_distance" and isinstance(what, Amount):
         steps = builder.amount(what)
@@ -139,6 +141,11 @@ def test_of(phrase: Phrase, qualifier: Qualifier, builder: Build) -> Match:
         plain = test
         return lambda state, frame, cid, sq: not plain(state, frame, cid, sq)
     return test
+
+
+def cid_of(frame: Frame) -> int:
+    """The card that speaks."""
+    return ref_card(frame[CARD])
 
 
 def printed_test(phrase: Phrase, qualifier: Qualifier, builder: Build) -> Lying:

@@ -11,7 +11,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from toolkit.content.library import fold_name
 from toolkit.games.gudnak import board
+from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.acting import words_of
 from toolkit.games.gudnak.battlefield import Battlefield
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import ref_card
@@ -34,15 +37,17 @@ _STEADY = ("adjacent_to", "control", "in", "is")
 class Region:
     """A change of regions: in whose Back Row or Gates squares lie, or what they are adjacent to."""
 
-    __slots__ = ("lose", "others", "seats", "squares", "zone")
+    __slots__ = ("fits", "lose", "others", "seats", "squares", "zone")
 
     def __init__(self, zone: str, lose: bool, squares: Squares) -> None:
         self.zone = zone
-        """"back_row", "gates" or "adjacent_to"."""
+        """"back_row", "gates", "adjacent_to" or "location"."""
         self.lose = lose
         self.squares = squares
         self.seats: Seats | None = None
         self.others: Squares | None = None
+        self.fits: list[bool] | None = None
+        """Of "location", by definition: the Locations of this name; None: a Location without a name."""
 
 
 # ---- compile -------------------------------------------------------------------------------------------------------------
@@ -63,7 +68,48 @@ def region_of(change: Redefine, subject: Squares, builder: Build) -> Region:
         made = Region("adjacent_to", change.negated, subject)
         made.others = squares_of(what.argument, builder)
         return made
+    if isinstance(what, Selector) and [head.noun or head.name for head in what.heads] and not change.negated:
+        return _location(what, subject, builder)
     raise NotKnown(f"redefine:{what.zone if isinstance(what, Place) else what}")
+
+
+def _location(what: Selector, subject: Squares, builder: Build) -> Region:
+    """What "... counts as your Location" changes: no edge and no region, only what is said of Locations."""
+    owners = [q.argument for q in what.qualifiers if q.relation == "controlled_by" and isinstance(q.argument, Player)]
+    if len(what.heads) != 1 or len(owners) != len(what.qualifiers) or builder.words.noun(what) != "square":
+        raise NotKnown("redefine:location")
+    made = Region("location", False, subject)
+    name = fold_name(what.heads[0].name)
+    made.seats = seats_of(owners[0], builder) if owners else None
+    made.fits = [fold_name(card.name) == name for card in words_of(builder).cards.defs] if name else None
+    return made
+
+
+def counted_locations(state: GudnakState) -> list[tuple[int, Region, Sequence[int]]]:
+    """(square, what it counts as, whose) for squares that count as Locations beside being what they are."""
+    if not state.features & m.HAS_REGIONS:
+        return []
+    work: Work = HOOKS.statics.work_of(state)
+    if work.looking or work.busy:
+        return []
+    work.looking = True
+    try:
+        found = []
+        for row, frame, square, _ in work.regions:
+            region = row.region
+            if region is not None and region.zone == "location" and row.holds(state, frame):
+                seats = region.seats(state, frame) if region.seats is not None else _owners(state, region)
+                squares = (square,) if square >= 0 else region.squares(state, frame)
+                found += [(sq, region, seats) for sq in squares]
+        return found
+    finally:
+        work.looking = False
+
+
+def _owners(state: GudnakState, region: Region) -> list[int]:
+    """Whose the Locations of a region's name are."""
+    fits = region.fits
+    return [state.owner[card] for card in state.locations if fits is not None and fits[state.def_of[card]]]
 
 
 def squares_of(what: Any, builder: Build) -> Squares:
@@ -137,7 +183,7 @@ def _changed(state: GudnakState, work: Work, ground: Battlefield) -> Battlefield
     changes: list[Change] = []
     for row, frame, square, _ in work.spoken.regions:
         region = row.region
-        if region is None or not row.holds(state, frame):
+        if region is None or region.zone == "location" or not row.holds(state, frame):
             continue
         squares = (square,) if square >= 0 else tuple(region.squares(state, frame))
         if not squares:

@@ -58,6 +58,8 @@ def actions_of(state: GudnakState, cid: int) -> Sequence[Program[Any]]:
 
 def can_use(state: GudnakState, cid: int, ability: int, seat: int) -> bool:
     """Whether the Action ability has all its required targets and can change something (GUD-125)."""
+    if state.features & m.BAN_BITS["use"] and state.cards.land[state.def_of[cid]] and statics.banned(state, "use", cid):
+        return False
     found: bool = actions_of(state, cid)[ability].usable(state, seat, card_ref(cid))
     return found
 
@@ -126,6 +128,8 @@ def _options(state: GudnakState, decision: Decision) -> list[Action]:
 def _action(state: GudnakState, value: int, decision: Decision) -> Action:
     if decision.noun == "trait":
         return (m.CHOOSE_TRAIT, value)
+    if decision.noun == "direction":
+        return (m.CHOOSE_DIRECTION, value)
     if decision.noun == "number":
         return (m.CHOOSE_NUMBER, value + 1)
     if decision.noun == "card":
@@ -146,7 +150,7 @@ def _value(state: GudnakState, action: Action, noun: str) -> int:
     kind = action[0]
     if kind in (m.CHOOSE_CARD, m.DISCARD) or noun == "square":
         return action[1]
-    if kind == m.CHOOSE_TRAIT:
+    if kind in (m.CHOOSE_TRAIT, m.CHOOSE_DIRECTION):
         return action[1]
     if kind == m.CHOOSE_NUMBER:
         return action[1] - 1

@@ -5,6 +5,7 @@ A row says whom it concerns, when, and what is different then: power, traits, wh
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import abilities
@@ -17,7 +18,21 @@ from toolkit.games.gudnak.target_tests import Match
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, Frame, Number, Test
-from toolkit.wording.tree import THIS, Duration, Grant, Modify, Place, Player, Qualifier, Redefine, Ref, Rule, Selector, Static
+from toolkit.wording.tree import (
+    THIS,
+    Duration,
+    Grant,
+    Head,
+    Modify,
+    Place,
+    Player,
+    Qualifier,
+    Redefine,
+    Ref,
+    Rule,
+    Selector,
+    Static,
+)
 from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
@@ -25,14 +40,18 @@ if TYPE_CHECKING:
 
 ROLES = {"": (), "attacking": (1,), "attacked": (2,), "combat": (1, 2)}
 """In which roles of `combat.power` a change counts; always, if empty."""
+COMPARING = ("weaker_than", "stronger_than", "has_power")
+"""Qualifiers that ask for power, which a continuous effect cannot: power would depend on itself."""
 SET = 2
 """Sign of a change that sets power."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
 ALLOWED = ("attack", "move", "sing", "use_own")
 """Verbs that a text can allow to fatigued fighters; such a row is kept beside the bans, as "may:sing"."""
-BANNED = ("attack", "move", "relocate", "enter", "leave", "fatigue")
+BANNED = ("attack", "move", "relocate", "enter", "leave", "fatigue", "use", "sing")
 """Verbs that a text can forbid fighters to do or suffer."""
+SUFFERED = ("destroy", "sacrifice", "swap")
+"""Verbs that a text can forbid to be done to fighters."""
 FORBIDDEN = ("attack", "defend", "deploy", "draw", "move", "play", "use")
 """Kinds of Action that a text can forbid players."""
 
@@ -131,6 +150,7 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
 def _rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool) -> list[Row]:
     if all(isinstance(change, Redefine) and change.as_what != "basic" for change in static.changes):
         return _regions(static, builder, lasting)
+    static = _of_players(static)
     if any(map(is_permit, static.changes)):
         return _permits(static, builder, cards, lasting)
     subject: Match | None = None
@@ -149,7 +169,7 @@ def _rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool) -> l
             raise NotKnown("static:subject")
     elif isinstance(static.subject, Player):
         player = seats_of(static.subject, builder)
-    if any(isinstance(part, Qualifier) and part.relation in ("weaker_than", "stronger_than") for part in parts(static)):
+    if any(isinstance(part, Qualifier) and part.relation in COMPARING for part in parts(static)):
         raise NotKnown("static:compared_power")
     condition = None
     if static.condition is not None:
@@ -164,6 +184,18 @@ def _rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool) -> l
         row.subject, row.place, row.condition, row.during = subject, place, condition, during
         rows.append(row)
     return rows
+
+
+def _of_players(static: Static) -> Static:
+    """"Your opponent cannot attack this fighter" as "this fighter cannot be attacked by fighters your opponent controls"."""
+    if not isinstance(static.subject, Player) or len(static.changes) != 1:
+        return static
+    (change,) = static.changes
+    what = dict(change.args).get("what") if isinstance(change, Rule) and change.verb == "attack" and not change.allowed else None
+    if not isinstance(change, Rule) or change.passive or not isinstance(what, Selector | Ref):
+        return static
+    theirs = Selector("all", (Head("fighter"),), qualifiers=(Qualifier("controlled_by", static.subject),))
+    return replace(static, subject=what, changes=(Rule(False, "attack", (("by", theirs),), True),))
 
 
 def _regions(static: Static, builder: Build, lasting: bool) -> list[Row]:
@@ -217,7 +249,9 @@ def _forbidding(change: Modify | Grant | Rule | Redefine) -> Row:
 
 def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards, lasting: bool) -> Row:
     row = Row()
-    if isinstance(change, Modify):
+    if isinstance(change, Modify) and change.statistic == "reach" and change.sign == "+":
+        row.amount, row.banned = builder.amount(change.amount), "reach"
+    elif isinstance(change, Modify):
         if change.statistic != "power" or change.sign not in ("+", "-", "="):
             raise NotKnown(f"modify:{change.statistic}:{change.sign}")
         if change.role not in ROLES:
@@ -245,17 +279,24 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         if change.allowed and (tie or (change.verb in ALLOWED and change.circumstance == "while_fatigued")):
             row.banned = f"may:{change.verb}"
             return row
-        deployed = change.verb == "deploy" and change.passive and len(change.args) == 1
+        deployed = change.passive and (change.verb in SUFFERED or (change.verb == "deploy" and len(change.args) == 1))
         if not change.allowed and (change.verb in BANNED or deployed) and not change.circumstance and len(change.args) < 2:
             row.banned, row.passive = change.verb, change.passive
             if change.args:
-                row.where = squares_of(change.args[0][1], builder)
+                by = change.args[0][1]
+                if change.verb == "destroy" and not (isinstance(by, Ref) or _of_fighters(by, builder)):
+                    raise NotKnown("rule:ban:destroy:by")
+                row.where = squares_of(by, builder)
                 row.varies = any(isinstance(part, Ref) and part.slot >= 0 for part in parts(change.args))
             return row
         raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
     else:
         raise NotKnown("grant" if isinstance(change, Grant) else "redefine")
     return row
+
+
+def _of_fighters(what: object, builder: Build) -> bool:
+    return isinstance(what, Selector) and builder.words.noun(what) == "fighter"
 
 
 def pure_bonus(static: Static) -> tuple[tuple[str, ...], int] | None:

@@ -14,6 +14,7 @@ from toolkit.play.chance import Chance
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
 HOOKS.permits = permits
+HOOKS.regions = regions
 HOOKS.resolve = resolve
 HOOKS.statics = statics
 

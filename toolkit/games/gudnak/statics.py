@@ -18,6 +18,7 @@ from toolkit.games.gudnak.at_work import texts_of as texts_of
 from toolkit.games.gudnak.at_work import work_of as work_of
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.rows import PROGRAMS, SET, Row
+from toolkit.games.gudnak.whereabouts import square_of as board_square
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame
 
 if TYPE_CHECKING:
@@ -115,6 +116,17 @@ def banned(state: GudnakState, verb: str, cid: int, passive: bool = False, sq: i
             if to in row.where(state, frame):
                 return True
     return False
+
+
+def reach(state: GudnakState, cid: int) -> int:
+    """By how many squares a card's abilities reach farther than their text says."""
+    if not state.features & m.BAN_BITS["reach"]:
+        return 0
+    sq, found = board_square(state, cid), 0
+    for row, frame, amount, fighter in work_of(state).bans.get("reach", ()):
+        if row.amount is not None and _concerns(state, row, frame, fighter, cid, sq):
+            found += amount if amount >= 0 else row.amount(state, frame)
+    return found
 
 
 def barred(state: GudnakState, cid: int, sq: int, to: int) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import board, combat
 from toolkit.games.gudnak import model as m
+from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import definitions, trait_mask
@@ -65,14 +66,32 @@ def locations(selector: Selector, cards: m.Cards) -> bool:
 
 def location(heads: Sequence[Head], cards: m.Cards) -> Match:
     fits = definitions([replace(head, noun="card") for head in heads], (), cards)
-    return lambda state, frame, cid, sq: any(at == sq and fits[state.def_of[card]] for card, at in state.locations.items())
+    named = any(head.name for head in heads)
+
+    def match(state: GudnakState, frame: Frame, cid: int, sq: int) -> bool:
+        if any(at == sq and fits[state.def_of[card]] for card, at in state.locations.items()):
+            return True
+        counted = HOOKS.regions.counted_locations(state)
+        return any(
+            at == sq and (not named or (region.fits is not None and any(map(_and, region.fits, fits))))
+            for at, region, _ in counted
+        )
+
+    return match
+
+
+def _and(one: bool, other: bool) -> bool:
+    return one and other
 
 
 def owner_of(state: GudnakState, cid: int, sq: int) -> int:
     """Who controls a thing, or the Location at a square; -1: nobody."""
     if cid >= 0:
         return state.controller(cid)
-    return next((state.owner[card] for card, at in state.locations.items() if at == sq), -1)
+    owner = next((state.owner[card] for card, at in state.locations.items() if at == sq), -1)
+    if owner >= 0:
+        return owner
+    return next((seats[0] for at, _, seats in HOOKS.regions.counted_locations(state) if at == sq and seats), -1)
 
 
 def controller_of(state: GudnakState, thing: int) -> int:

@@ -63,6 +63,8 @@ def _answer_text(state: GudnakState, kind: int, rest: Action) -> str:
         return f"choose player {rest[0]}"
     if kind == m.CHOOSE_TRAIT:
         return f"choose {state.cards.trait_names[rest[0] - 1]}"
+    if kind == m.CHOOSE_DIRECTION:
+        return f"choose {m.DIRECTIONS[rest[0]]}"
     return f"resolve {defs[rest[0]].name}" + (f" {rest[1] + 1}" if rest[1] else "")
 
 

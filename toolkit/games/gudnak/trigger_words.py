@@ -26,6 +26,13 @@ _DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
     ("move", False): (m.MOVED, 0, -1, 2),
     ("relocate", False): (m.RELOCATED, 0, -1, 2),
     ("relocate", True): (m.RELOCATED, 0, -1, 2),
+    ("move", True): (m.MOVED, 0, -1, 2),
+    ("discard", True): (m.DISCARDED, 0, -1, -1),
+    ("attach", True): (m.ATTACHED, 0, 1, -1),
+    ("leave", False): (m.LEFT, 0, -1, 1),
+    ("sing", False): (m.SANG, 0, -1, -1),
+    ("swap", True): (m.SWAPPED, 0, -1, -1),
+    ("replace", True): (m.REPLACED, 0, -1, -1),
     ("deploy", True): (m.DEPLOYED, 0, -1, 1),
     ("enter", False): (m.ENTERED, 0, -1, 1),
     ("move_or_relocate", False): (m.MOVED, 0, -1, 2),
@@ -44,6 +51,7 @@ _EITHER = {"move_or_relocate": (m.MOVED, m.RELOCATED)}
 _BY_PLAYERS = {
     "attack": (m.ATTACKED, -1),
     "deploy": (m.DEPLOYED, 1),
+    "destroy": (m.DESTROYED, 2),
     "discard": (m.DISCARDED, -1),
     "draw": (m.DRAWN, -1),
     "move": (m.MOVED, 2),
@@ -53,7 +61,7 @@ _BY_PLAYERS = {
 }
 """What players do ("after you deploy a fighter"): verb -> event whose first argument is the card, place of its square."""
 IMPLEMENTED = tuple(
-    ["instead:destroy", "when:at:start_of_next_turn", "when:before:enter"]
+    ["instead:destroy", "when:at:start_of_next_turn", "when:before:enter", "when:before:attack"]
     + [f"when:at:{time}" for time in _TIMES]
     + [
         f"when:{when}:{verb}"
@@ -90,7 +98,8 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
         before = _match(event.subject, builder, cards, 0, entering)
         where = _entered(event, builder, cards, name)
         return Answer(m.ENTERING, 0, before, square=1, registers=builder.count, given=tuple(entering), test=where)
-    if trigger.when not in ("after", "when") or event.would or event.first:
+    before_attack = trigger.when == "before" and event.verb == "attack"
+    if (trigger.when not in ("after", "when") and not before_attack) or event.would or event.first:
         raise NotKnown(name)
     if isinstance(event.subject, Player):
         return _by_player(event, event.subject, builder, cards, name, trigger.when == "after")
@@ -98,10 +107,18 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if told is None or event.subject is None or isinstance(event.subject, Place):
         raise NotKnown(name)
     number, subject, other, square = told
-    if number == m.ATTACKED and trigger.when == "when":
+    if number == m.ATTACKED and trigger.when != "after":
         number = m.ATTACKS
     given: list[int] = []
+    if number == m.DISCARDED:
+        return _discarded(event.subject, builder, cards, given)
     whom = _match(event.subject, builder, cards, subject, given)
+    if number == m.LEFT:
+        left = _square_left(event, builder, cards, name)
+        return Answer(m.LEFT, 0, whom, square=1, registers=builder.count, given=tuple(given), also=m.ENTERED, test=left)
+    if number == m.DEPLOYED and event.args:
+        there = _deployed_there(event, builder, cards, name)
+        return Answer(number, 0, whom, square=1, registers=builder.count, given=tuple(given), test=there)
     if number == m.ENTERED:
         entered = _entered(event, builder, cards, name)
         return Answer(number, subject, whom, square=square, registers=builder.count, given=tuple(given), test=entered)
@@ -121,8 +138,10 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
         NotKnown: for another event.
     """
     name = f"instead:{event.verb}"
-    if event.verb != "destroy" or not event.passive or not isinstance(event.subject, Selector | Ref):
+    if event.verb != "destroy" or not isinstance(event.subject, Selector | Ref):
         raise NotKnown(name)
+    event = _suffered(event)
+    assert isinstance(event.subject, Selector | Ref)
     given: list[int] = []
     whom = _match(event.subject, builder, cards, 0, given)
     how = _in_attack if dict(event.args).get("how") == "attack" else None
@@ -131,8 +150,24 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
     return Answer(m.DESTROYED, 0, whom, 1, what, -1, None, builder.count, (*given, 1), test=how)
 
 
+def _suffered(event: Event) -> Event:
+    """"This fighter would destroy an enemy fighter" as "an enemy fighter would be destroyed by this fighter".
+
+    Raises:
+        NotKnown: it does not say whom.
+    """
+    if event.passive:
+        return event
+    args = dict(event.args)
+    whom = args.pop("what", None)
+    if not isinstance(whom, Selector | Ref) or event.subject is None or isinstance(event.subject, Player):
+        raise NotKnown("instead:destroy:what")
+    return Event("destroy", whom, (("by", event.subject), *args.items()), True, True)
+
+
 def happen(event: Event, builder: Build) -> None:
     """Emit the destruction, for when it is not replaced after all: the next replacement of it is asked before."""
+    event = _suffered(event)
     who = event.subject.slot if isinstance(event.subject, Selector) else None
     subject = builder.register(who) if who is not None else CARD
     destroyer = builder.registers[_DESTROYER]
@@ -176,6 +211,57 @@ def _entered(event: Event, builder: Build, cards: m.Cards, name: str) -> Told:
     return lambda state, frame, number, args: phrase.match(state, frame, -1, args[1])
 
 
+def _discarded(who: Selector | Ref, builder: Build, cards: m.Cards, given: list[int]) -> Answer:
+    """A card that is discarded was in a hand: it is known by what is printed on it."""
+    if isinstance(who, Ref):
+        if who.slot != THIS:
+            raise NotKnown("when:reference")
+        return Answer(m.DISCARDED, 0, None)
+    if who.qualifiers or any(word != "basic" for word in who.adjectives):
+        raise NotKnown("when:subject")
+    builder.register(who.slot, "card")
+    given.append(0)
+    fits = definitions(who.heads, who.adjectives, cards)
+    return Answer(m.DISCARDED, 0, _printed(fits), registers=builder.count, given=tuple(given))
+
+
+def _square_left(event: Event, builder: Build, cards: m.Cards, name: str) -> Told:
+    """What tests which square was left: by going away, or by going to another square."""
+    where = _entered(event, builder, cards, name) if event.args else None
+
+    def left(state: GudnakState, frame: Frame, number: int, args: tuple[int, ...]) -> bool:
+        sq = args[2] if number == m.ENTERED else args[1]
+        return sq >= 0 and (where is None or where(state, frame, number, (args[0], sq)))
+
+    return left
+
+
+def _deployed_there(event: Event, builder: Build, cards: m.Cards, name: str) -> Told:
+    """What tests where a fighter was deployed: on a square, or on top of a fighter."""
+    tests: list[Told] = []
+    for role, value in event.args:
+        if role == "to":
+            tests.append(_entered(Event("enter", None, (("what", value),)), builder, cards, name))
+        elif role == "on" and isinstance(value, Ref) and value.slot == THIS:
+            tests.append(lambda state, frame, number, args: state.stacks[args[1]][-2:-1] == [ref_card(frame[CARD])])
+        elif role == "on" and isinstance(value, Selector):
+            under = Phrase(value, builder, cards)
+            if under.zone or under.noun != "fighter":
+                raise NotKnown(f"{name}:{role}")
+            tests.append(_on(under))
+        else:
+            raise NotKnown(f"{name}:{role}")
+    return lambda state, frame, number, args: all(test(state, frame, number, args) for test in tests)
+
+
+def _on(under: Phrase) -> Told:
+    def test(state: GudnakState, frame: Frame, number: int, args: tuple[int, ...]) -> bool:
+        below = state.stacks[args[1]][-2:-1]
+        return bool(below) and under.match(state, frame, below[0], args[1])
+
+    return test
+
+
 def _once_resolved(state: GudnakState, frame: Frame, event: int, args: tuple[int, ...]) -> bool:
     """A card has been played once it lies where it belongs: a one-shot Tactic only after its effect."""
     return event == m.RESOLVED or state.cards.kind[state.def_of[args[0]]] != m.TACTIC
@@ -190,6 +276,9 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
     given: list[int] = []
     whom: Match | None = _anything
     for role, value in event.args:
+        if role == "what" and isinstance(value, Ref) and value.slot == THIS and number == m.DISCARDED:
+            whom = None
+            continue
         if role != "what" or not isinstance(value, Selector):
             raise NotKnown(f"{name}:{role}")
         if number in (m.DISCARDED, m.DRAWN):
@@ -202,6 +291,13 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
         else:
             whom = _match(value, builder, cards, 0, given)
     also, test = (m.RESOLVED, _once_resolved) if number == m.PLAYED and after else (-1, None)
+    if number == m.DESTROYED:
+        owner = seats_of(player, builder)
+
+        def by_them(state: GudnakState, frame: Frame, number: int, args: tuple[int, ...]) -> bool:
+            return args[1] >= 0 and state.controller(args[1]) in owner(state, frame)
+
+        return Answer(number, 0, whom, square=square, registers=builder.count, given=tuple(given), test=by_them)
     return Answer(number, 0, whom, -1, None, square, seats_of(player, builder), builder.count, tuple(given), also, test)
 
 
@@ -232,7 +328,7 @@ def _object(event: Event, builder: Build, cards: m.Cards, place: int, given: lis
     for role, value in event.args:
         if role == "how":
             continue
-        if role not in ("what", "by", "with") or place < 0 or not isinstance(value, Selector | Ref):
+        if role not in ("what", "by", "with", "to") or place < 0 or not isinstance(value, Selector | Ref):
             raise NotKnown(f"{name}:{role}")
         found = _match(value, builder, cards, place, given)
         if found is None:

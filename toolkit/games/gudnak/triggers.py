@@ -143,7 +143,7 @@ def _all_of(codes: Sequence[Any]) -> list[Answer]:
 def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The answers to an event, as entries of a queue: (program, seat, card, given ...)."""
     cards = in_play(state, event)
-    if event in (m.DESTROYED, m.SACRIFICED, m.ATTACKED):
+    if event in (m.DESTROYED, m.SACRIFICED, m.ATTACKED, m.DISCARDED, m.LEFT):
         cards += [cid for cid in args[: 2 if event == m.ATTACKED else 1] if cid >= 0 and cid not in cards]
     if event == m.ENTERING and state.constructs[args[1]] >= 0:
         cards.append(state.constructs[args[1]])
@@ -151,8 +151,11 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
     for cid in cards:
         if state.controller(cid) in state.out:
             continue
-        gone = state.parting[0] == cid and event in (m.DESTROYED, m.SACRIFICED)
+        gone = state.parting[0] == cid and event in (m.DESTROYED, m.SACRIFICED, m.LEFT)
+        alone = event == m.DISCARDED and cid == args[0]
         for one in (one for code in (state.parting[1] if gone else codes_of(state, cid)) for one in code.answers):
+            if alone and one.whom is not None:
+                continue  # in a hand a card answers only what is done with itself
             if event in (one.event, one.also) and one.program is not None and _answers(state, one, cid, event, args):
                 if state.cards.trap[state.def_of[cid]] and not traps.awake(state, cid, one.program):
                     continue

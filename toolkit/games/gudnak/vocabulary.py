@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.content.library import Library, once_per_library
 from toolkit.games.gudnak import vocabulary_answers as answers
+from toolkit.games.gudnak import vocabulary_choices as choices
 from toolkit.games.gudnak import vocabulary_places as places
 from toolkit.games.gudnak import vocabulary_stacks as stacks
 from toolkit.games.gudnak.vocabulary_examples import EXAMPLES
@@ -87,7 +88,7 @@ considered = considered to be | treated as
 VOCABULARY = Vocabulary(
     game="gudnak",
     nouns=NOUNS,
-    verbs=(*VERBS, *places.VERBS, *stacks.VERBS, *answers.VERBS),
+    verbs=(*VERBS, *places.VERBS, *stacks.VERBS, *answers.VERBS, *choices.VERBS),
     extra=(
         *ZONES,
         *ADJECTIVES,
@@ -99,6 +100,7 @@ VOCABULARY = Vocabulary(
         *places.EXTRA,
         *stacks.EXTRA,
         *answers.EXTRA,
+        *choices.EXTRA,
     ),
     labels={"Action": "action", "Deploy": "deploy", "Passive": "passive"},
     instructs=frozenset({"action", "deploy", "play"}),
@@ -107,7 +109,7 @@ VOCABULARY = Vocabulary(
     roman=True,
     alone={"enemy": "fighter", "friendly": "fighter"},
     examples=EXAMPLES,
-    synonyms={**SYNONYMS, **_SYNONYMS, **table(stacks.SYNONYMS), **answers.SYNONYMS},
+    synonyms={**SYNONYMS, **_SYNONYMS, **table(stacks.SYNONYMS), **table(choices.SYNONYMS), **answers.SYNONYMS},
 )
 
 

@@ -32,7 +32,7 @@ VERBS = (
     Verb("shuffle", ("shuffle~ {what:place}",), {"what": Role()}, example="Shuffle your deck."),
     Verb(
         "shuffle_into",
-        ("shuffle~ {what:np} into {to:place}",),
+        ("shuffle~ {what:np} into {to:place}", "shuffle~ {what:place} into {to:place}"),
         {"what": _HAND, "to": Role()},
         example="Shuffle target fighter in your Graveyard into your deck.",
     ),
@@ -44,7 +44,7 @@ VERBS = (
     ),
     Verb(
         "reveal",
-        ("reveal~ {what:topmost}",),
+        ("reveal~ {what:topmost}", "reveal~ {what:ref}"),
         {"what": Role()},
         (),
         "revealed",

@@ -36,7 +36,7 @@ VERBS = (
     Verb("draw", ("draw~ {count:cards}",), {"count": Role()}, example="Draw 2 cards."),
     Verb(
         "discard",
-        ("discard~ {what:np}", "discard~ {what:place}"),
+        ("discard~ {what:np} [{how:chance}]", "discard~ {what:place}"),
         {"what": Role(_CARDS, chosen="a", zone="hand", at="from")},
         (),
         "discarded",
@@ -44,7 +44,7 @@ VERBS = (
     ),
     Verb(
         "move",
-        ("move~ {what:np} [to {to:np}]", "move~ {what:np} into {to:np}"),
+        ("move~ {what:np} [to {to:np}]", "move~ {what:np} {way:way}", "move~ {what:np} into {to:np}"),
         {"what": Role(_IN_PLAY), "to": _SQUARE},
         ("move~",),
         "moved",
@@ -53,7 +53,12 @@ VERBS = (
     ),
     Verb(
         "relocate",
-        ("relocate~ {what:np} [{by:distance}] [to {to:np}]", "relocate~ {what:np} into {to:np}"),
+        (
+            "relocate~ {what:np} [{by:distance}] [to {to:np}]",
+            "relocate~ {what:np} [{by:distance}] {way:way}",
+            "relocate~ {what:np} into {to:np}",
+            "relocate~ {what:np} on_top_of {to:np}",
+        ),
         {"what": Role(_IN_PLAY), "by": Role(), "to": _SQUARE},
         ("relocate~",),
         "relocated",
