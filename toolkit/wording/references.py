@@ -224,13 +224,15 @@ class Binder:
             self._tell(value, found)
             return value
         (hit,) = found
+        again = replace(hit, clause=self._clause, top=top)
         if hit.slot == THIS:
-            self._mentions.append(replace(hit, clause=self._clause, top=top))
+            self._mentions.append(again)
             return Ref(THIS, self._kind.noun, value.part)
         noun = value.noun
         if noun:
             plain = self._candidates(need, replace(value, noun=""))
             noun = "" if len(plain) == 1 and plain[0].slot == hit.slot else noun
+        self._mentions.append(again)
         return replace(value, slot=hit.slot, noun=noun)
 
     def _candidates(self, wanted: Nouns, ref: Ref) -> list[Mention]:

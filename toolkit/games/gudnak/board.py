@@ -228,7 +228,16 @@ def spared(state: GudnakState, cid: int, sq: int, by: int) -> bool:
     if not state.features & m.BAN_BITS["destroy"] or sq < 0:
         return False
     to = square_of(state, by) if by >= 0 else -1
-    return HOOKS.statics.banned(state, "destroy", cid, passive=True, sq=sq, to=to)
+    if state.constructs[sq] != cid or not state.stacks[sq]:
+        return HOOKS.statics.banned(state, "destroy", cid, passive=True, sq=sq, to=to)
+    compiled = state.cards.compiled[state.def_of[cid]]  # entered, it is covered, and still says this of itself
+    for rows, registers in compiled.code.rows if compiled is not None and compiled.code is not None else ():
+        frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * registers]
+        for row in rows:
+            if (row.banned, row.passive, row.subject) == ("destroy", True, None) and row.holds(state, frame):
+                if row.where is None or to in row.where(state, frame):
+                    return True
+    return False
 
 
 def sacrifice(state: GudnakState, cid: int) -> None:

@@ -118,7 +118,11 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
         return Answer(m.LEFT, 0, whom, square=1, registers=builder.count, given=tuple(given), also=m.ENTERED, test=left)
     if number == m.DEPLOYED and event.args:
         there = _deployed_there(event, builder, cards, name)
-        return Answer(number, 0, whom, square=1, registers=builder.count, given=tuple(given), test=there)
+        on = dict(event.args).get("on")
+        covered = isinstance(on, Ref) and on.slot == THIS
+        return Answer(
+            number, 0, whom, square=1, registers=builder.count, given=tuple(given), test=there, covered=covered
+        )
     if number == m.ENTERED:
         entered = _entered(event, builder, cards, name)
         return Answer(number, subject, whom, square=square, registers=builder.count, given=tuple(given), test=entered)

@@ -69,6 +69,8 @@ class Answer:
     program: Program[Any] | None = None
     alone: bool = False
     """Whether it does not answer what its own effect does."""
+    covered: bool = False
+    """Whether it speaks of a fighter deployed on top of its card, which is covered by then."""
 
 
 def replacing(
@@ -145,6 +147,8 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
     cards = in_play(state, event)
     if event in (m.DESTROYED, m.SACRIFICED, m.ATTACKED, m.DISCARDED, m.LEFT):
         cards += [cid for cid in args[: 2 if event == m.ATTACKED else 1] if cid >= 0 and cid not in cards]
+    under = state.stacks[args[1]][-2:-1] if event == m.DEPLOYED else []
+    cards += under
     if event == m.ENTERING and state.constructs[args[1]] >= 0:
         cards.append(state.constructs[args[1]])
     found = _due_now(state) if event == m.TURN_STARTS and state.effects else []
@@ -152,10 +156,12 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
         if state.controller(cid) in state.out:
             continue
         gone = state.parting[0] == cid and event in (m.DESTROYED, m.SACRIFICED, m.LEFT)
-        alone = event == m.DISCARDED and cid == args[0]
+        alone, covered = event == m.DISCARDED and cid == args[0], cid in under
         for one in (one for code in (state.parting[1] if gone else codes_of(state, cid)) for one in code.answers):
             if alone and one.whom is not None:
                 continue  # in a hand a card answers only what is done with itself
+            if covered and not one.covered:
+                continue
             if event in (one.event, one.also) and one.program is not None and _answers(state, one, cid, event, args):
                 if state.cards.trap[state.def_of[cid]] and not traps.awake(state, cid, one.program):
                     continue

@@ -14,6 +14,7 @@ from toolkit.games.gudnak.vocabulary_examples import EXAMPLES
 from toolkit.games.gudnak.vocabulary_verbs import EXTRA, VERBS
 from toolkit.wording.rows import word
 from toolkit.wording.synonyms import SYNONYMS, table
+from toolkit.wording.tree import Place, Player
 from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, counted, distance, zone
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ VOCABULARY = Vocabulary(
     nouns=NOUNS,
     verbs=(*VERBS, *places.VERBS, *stacks.VERBS, *answers.VERBS, *choices.VERBS),
     extra=(
+        word("place", Place("graveyard", Player("each_player")), "any Graveyard", "a Graveyard", "each Graveyard"),
         *ZONES,
         *ADJECTIVES,
         *counted("cards", "card"),
