@@ -77,7 +77,18 @@ Attack target fighter with target enemy fighter.
 Move your Gates to target square in your Back Row.
 Your opponent cannot defend or draw until your next turn.
 Target square in your opponent's Back Row counts as your opponent's Gates until end of turn.
-Destroy all fighters adjacent to target square.""",
+Destroy all fighters adjacent to target square.
+Choose a direction. Relocate all enemy fighters up to 2 squares in that direction. Draw a card.
+Choose a direction. Move all friendly fighters in that direction. Draw a card.
+Replace target friendly fighter with a fighter from your hand.
+Replace target enemy fighter with target fighter in your Graveyard.
+Choose target enemy fighter. It cannot attack until your next turn. Draw a card.
+Your opponent discards 2 random cards.
+Destroy target enemy fighter with power II or less.
+Put target fighter in your Graveyard that shares a trait with a friendly fighter into your hand.
+Shuffle your Graveyard into your deck. Draw a card.
+Search your Graveyard for a Hunter, reveal it, and put it into your hand.
+Each player discards a card, then draws 2 cards.""",
     "construct": """
 Squares in your Gates do not count as your Gates.
 This Construct may be played to an empty square in your opponent's Back Row.
@@ -102,6 +113,17 @@ Passive: This fighter may attack even while fatigued.
 Passive: When your deck runs out, rise as a fighter in your Gates.
 Passive: When this fighter is sacrificed, you lose the game.
 Action: Destroy target enemy I exactly 2 squares away.
+Passive: This fighter cannot be destroyed while in your Back Row.
+Passive: Friendly Soldiers adjacent to this fighter cannot be sacrificed.
+Passive: Enemy fighters adjacent to this fighter cannot use an Action ability.
+Passive: The abilities of friendly fighters adjacent to this fighter reach 1 square farther.
+Passive: This fighter's square counts as your Location.
+Passive: When this fighter is discarded, draw a card.
+Passive: After an Attachment is attached to this fighter, draw a card.
+Passive: After a friendly fighter leaves a square adjacent to this fighter, you may draw a card.
+Passive: When a friendly fighter is deployed on top of this fighter, draw a card.
+Passive: When your opponent destroys a friendly fighter, draw a card.
+Passive: If this fighter would destroy an enemy fighter, instead put that fighter into its owner's hand.
 Passive: This fighter has +I when attacking Hunters.
 Passive: This fighter has +I while in your Back Row.
 Passive: Other friendly Soldiers adjacent to this fighter have +I.

@@ -234,9 +234,9 @@ def spared(state: GudnakState, cid: int, sq: int, by: int) -> bool:
     for rows, registers in compiled.code.rows if compiled is not None and compiled.code is not None else ():
         frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * registers]
         for row in rows:
-            if (row.banned, row.passive, row.subject) == ("destroy", True, None) and row.holds(state, frame):
-                if row.where is None or to in row.where(state, frame):
-                    return True
+            says = (row.banned, row.passive, row.subject) == ("destroy", True, None) and row.holds(state, frame)
+            if says and (row.where is None or to in row.where(state, frame)):
+                return True
     return False
 
 
