@@ -95,7 +95,7 @@ def counted_locations(state: GudnakState) -> list[tuple[int, Region, Sequence[in
     work.looking = True
     try:
         found = []
-        for row, frame, square, _ in work.regions:
+        for row, frame, square, _ in work.spoken.regions:
             region = row.region
             if region is not None and region.zone == "location" and row.holds(state, frame):
                 seats = region.seats(state, frame) if region.seats is not None else _owners(state, region)

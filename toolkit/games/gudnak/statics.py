@@ -123,8 +123,8 @@ def reach(state: GudnakState, cid: int) -> int:
     if not state.features & m.BAN_BITS["reach"]:
         return 0
     sq, found = board_square(state, cid), 0
-    for row, frame, amount, fighter in work_of(state).bans.get("reach", ()):
-        if row.amount is not None and _concerns(state, row, frame, fighter, cid, sq):
+    for row, frame, amount, fighter in work_of(state).spoken.bans.get("reach", ()):
+        if row.amount is not None and row.concerns(state, frame, fighter, cid, sq):
             found += amount if amount >= 0 else row.amount(state, frame)
     return found
 
