@@ -51,6 +51,8 @@ class Mutant:
     """The line as it is."""
     apply: Callable[[], None] = field(compare=False, repr=False)
     """Makes the change in the tree that it was found in."""
+    place: tuple[int, int] = (0, 0)
+    """Line and column of the innermost statement or lambda around it: who runs that, runs the mutant."""
 
     @property
     def key(self) -> str:
@@ -78,10 +80,52 @@ def mutated(mutant: Mutant) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
+def marked(path: Path) -> ast.Module:
+    """The tree of a file in which every statement and lambda of a function first notes its place in a set `MARKS`."""
+    tree = ast.parse(_source(path), str(path))
+    for node in tree.body:
+        for inner in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(inner, _Function):
+                _Marks().visit(inner)
+    return ast.fix_missing_locations(tree)
+
+
+MARKS = "__marks__"
+
+
+class _Marks(ast.NodeTransformer):
+    def mark(self, node: ast.stmt | ast.Lambda, where: ast.AST) -> ast.Call:
+        place = ast.Tuple([ast.Constant(node.lineno), ast.Constant(node.col_offset)], ast.Load())
+        note = ast.Call(ast.Attribute(ast.Name(MARKS, ast.Load()), "add", ast.Load()), [place], [])
+        for part in ast.walk(note):
+            if isinstance(part, ast.expr):
+                ast.copy_location(part, where)
+        return note
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        for _, block in ast.iter_fields(node):
+            if isinstance(block, list) and block and isinstance(block[0], ast.stmt):
+                block[:] = [
+                    part
+                    for statement in block
+                    for part in (ast.copy_location(ast.Expr(self.mark(statement, statement)), statement), statement)
+                ]
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        self.generic_visit(node)
+        both = ast.copy_location(ast.Tuple([self.mark(node, node.body), node.body], ast.Load()), node.body)
+        second = ast.copy_location(ast.Constant(1), node.body)
+        node.body = ast.copy_location(ast.Subscript(both, second, ast.Load()), node.body)
+        return node
+
+
 class _Finder:
     def __init__(self, path: Path, lines: list[str]) -> None:
         self.path, self.lines = path, lines
         self.count = 0
+        self.place = (0, 0)
 
     def module(self, tree: ast.Module) -> Iterator[Mutant]:
         for node in tree.body:
@@ -94,7 +138,7 @@ class _Finder:
 
     def make(self, node: ast.AST, function: str, change: str, apply: Callable[[], None]) -> Mutant:
         line = getattr(node, "lineno", 0)
-        found = Mutant(self.path, self.count, line, function, change, self.lines[line - 1].strip(), apply)
+        found = Mutant(self.path, self.count, line, function, change, self.lines[line - 1].strip(), apply, self.place)
         self.count += 1
         return found
 
@@ -107,6 +151,7 @@ class _Finder:
 
     def statement(self, block: list[ast.stmt], index: int, function: str) -> Iterator[Mutant]:
         node = block[index]
+        self.place = (node.lineno, node.col_offset)
         if isinstance(node, (ast.Assert, ast.Raise, ast.Import, ast.ImportFrom)):
             return
         if isinstance(node, _Function):
@@ -159,10 +204,14 @@ class _Finder:
             yield from self.negation(node, function)
         elif isinstance(node, ast.Constant):
             yield from self.constant(node, function)
+        around = self.place
+        if isinstance(node, ast.Lambda):
+            self.place = (node.lineno, node.col_offset)
         for _, value in ast.iter_fields(node):
             for inner in value if isinstance(value, list) else [value]:
                 if isinstance(inner, ast.AST):
                     yield from self.expression(inner, function)
+        self.place = around
 
     def constant(self, node: ast.Constant, function: str) -> Iterator[Mutant]:
         others: list[int] = []

@@ -7,20 +7,23 @@ import pickle
 import resource
 import select
 import signal
-import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.mutation.live import forget, install, live_functions
+from tests.mutation.live import Memory, install, live_functions, watch
 from tests.mutation.mutants import Mutant
+from tests.mutation.rooms import ROOT, modules, speaks_of
 
-Line = tuple[str, int]
+Place = tuple[str, int, int]
+"""File, line and column of a statement or lambda."""
 KILLED, SURVIVED, SLOW, UNSEEN, UNPLACED = "killed", "survived", "killed by the time limit", "no test runs it", "not put in place"
 
 
@@ -28,10 +31,12 @@ KILLED, SURVIVED, SLOW, UNSEEN, UNPLACED = "killed", "survived", "killed by the 
 class Seen:
     """What the tests do while nothing is broken."""
 
-    lines: dict[Line, set[str]] = field(default_factory=dict)
-    """The tests that execute a line."""
+    places: dict[Place, set[str]] = field(default_factory=dict)
+    """The tests that execute a statement."""
     seconds: dict[str, float] = field(default_factory=dict)
     """Processor time of each test, watched."""
+    stamps: dict[str, str] = field(default_factory=dict)
+    """What a test was when it was watched: a change of its file has it watched again."""
     failed: list[str] = field(default_factory=list)
 
 
@@ -54,21 +59,26 @@ class Plugin:
     """Takes pytest's place once the tests are collected."""
 
     def __init__(
-        self, chosen: Sequence[Mutant], files: Sequence[Path], workers: int, lines: Path | None, tell: Callable[[str], None]
+        self, game: str, chosen: Sequence[Mutant], workers: int, lines: Path | None, tell: Callable[[str], None]
     ) -> None:
-        self.chosen, self.files, self.workers, self.kept, self.tell = chosen, files, workers, lines, tell
+        self.game, self.chosen, self.workers, self.kept, self.tell = game, chosen, workers, lines, tell
+        self.files = modules(game)
         self.results: list[Result] = []
         self.seen = Seen()
+        self.killers: dict[str, Counter[str]] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """All mutants instead of all tests."""
-        items = {item.nodeid: item for item in session.items}
-        self._warm()
-        self.seen = self._watch(items)
+        items = {item.nodeid: item for item in session.items if speaks_of(self.game, item.nodeid)}
+        memory = Memory(self.game)
+        for item in items.values():
+            runtestprotocol(item, log=False, nextitem=None)  # for the grammar: what it has read once, mutants need not read again
+        memory.forget()
+        functions = live_functions(self.files)
+        self.seen = self._watch(items, functions, memory)
         if self.seen.failed:
             self.tell("these tests fail while nothing is broken, and are left out: " + "; ".join(self.seen.failed))
-        functions = live_functions(self.files)
         running: dict[int, tuple[Mutant, int]] = {}
         waiting = list(self.chosen)[::-1]
         while waiting or running:
@@ -93,52 +103,61 @@ class Plugin:
                     self._done(Result(mutant, *found))
         return True
 
-    def _warm(self) -> None:
-        """Read what no mutant can change, once: the library, and its texts."""
-        from tests.test_scenarios import _project
-        from toolkit.registry import game
-
-        room = game("gudnak")
-        library, _ = _project().library(room)
-        language = room.language(library)
-        assert language is not None
-        for card in library:
-            language.read(card.text, str(getattr(card, "kind", "")), card.name)
-
     def _tests(self, mutant: Mutant) -> list[str]:
-        names = self.seen.lines.get((str(mutant.path), mutant.line), set())
-        return sorted(names, key=lambda name: (self.seen.seconds.get(name, 0.0), name))
+        """The tests that execute a mutant: first those that noticed others of its function, then the quick ones."""
+        names = self.seen.places.get((str(mutant.path), *mutant.place), set())
+        before = self.killers.get(mutant.function, Counter())
+        return sorted(names, key=lambda name: (-before[name], self.seen.seconds.get(name, 0.0), name))
 
     def _done(self, result: Result) -> None:
         self.results.append(result)
+        if result.verdict == KILLED:
+            self.killers.setdefault(result.mutant.function, Counter())[result.test] += 1
         where = f"{result.mutant.path.name}:{result.mutant.line}: {result.mutant.change}"
         self.tell(f"{len(self.results)}/{len(self.chosen)} {result.verdict}: {where}" + f"   [{result.test}]" * bool(result.test))
 
-    def _watch(self, items: dict[str, pytest.Item]) -> Seen:
+    def _watch(self, items: dict[str, pytest.Item], functions: Any, memory: Memory) -> Seen:
         """Which test executes which line: from the file that keeps it where the sources are the same, else watched."""
-        stamp = tuple(sorted((str(path), path.read_bytes()) for path in self.files))
+        helpers = sorted((ROOT / "tests" / "games" / self.game).glob("[!t]*.py"))
+        stamp = [(str(path), path.read_bytes()) for path in [*self.files, *helpers]]
         seen = Seen()
         if self.kept is not None and self.kept.is_file():
             old, kept = pickle.loads(self.kept.read_bytes())
             seen = kept if old == stamp else seen
-        missing = [item for name, item in items.items() if name not in seen.seconds]
-        parts = [missing[start :: self.workers] for start in range(self.workers)]
-        files = {str(path) for path in self.files}
-        pipes = [_fork(lambda: _watched(part, files)) for part in parts if part]  # noqa: B023
+        stamps = {name: _stamp(item) for name, item in items.items()}
+        missing = {name: item for name, item in items.items() if seen.stamps.get(name) != stamps[name]}
+        for names in seen.places.values():
+            names -= set(missing)
+        seen.failed = [name for name in seen.failed if name not in missing]
+        queue = list(missing.values())
+        pipes = [
+            _fork(lambda: _watched(part, self.files, functions, memory))  # noqa: B023
+            for part in (queue[start :: self.workers] for start in range(self.workers))
+            if part
+        ]
         for pid, pipe in pipes:
             found, _ = _collect(pipe, pid)
             if found is None:
                 raise RuntimeError("the tests could not be watched")
-            for line, names in found.lines.items():
-                seen.lines.setdefault(line, set()).update(names)
+            for place, names in found.places.items():
+                seen.places.setdefault(place, set()).update(names)
             seen.seconds.update(found.seconds)
             seen.failed += found.failed
-        for line in seen.lines:
-            seen.lines[line] -= {name for name in seen.lines[line] if name in seen.failed or name not in items}
-        self.tell(f"{len(items)} tests, {sum(seen.seconds.values()):.0f} s watched, {len(seen.lines)} lines executed")
+        seen.stamps.update(stamps)
+        for place in seen.places:
+            seen.places[place] -= {name for name in seen.places[place] if name in seen.failed or name not in items}
+        self.tell(f"{len(items)} tests, {len(missing)} of them watched, {len(seen.places)} statements executed")
         if self.kept is not None:
             self.kept.write_bytes(pickle.dumps((stamp, seen)))
         return seen
+
+
+def _stamp(item: pytest.Item) -> str:
+    """What a test is: its file, and for a scenario the file of that."""
+    callspec = getattr(item, "callspec", None)
+    case = callspec.params.get("case") if callspec else None
+    paths = [item.path] + ([case[0]] if isinstance(case, tuple) and isinstance(case[0], Path) else [])
+    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def _fork(work: Callable[[], Any]) -> tuple[int, int]:
@@ -188,36 +207,19 @@ def _judge(mutant: Mutant, functions: Any, items: Sequence[tuple[pytest.Item, fl
     return SURVIVED, ""
 
 
-def _watched(items: Sequence[pytest.Item], files: set[str]) -> Seen:
+def _watched(items: Sequence[pytest.Item], files: Sequence[Path], functions: Any, memory: Memory) -> Seen:
     seen = Seen()
-    now: set[Line] = set()
-
-    def calls(frame: Any, event: str, argument: Any) -> Any:
-        del event, argument
-        if frame.f_code.co_filename not in files:
-            return None
-        name = frame.f_code.co_filename
-
-        def lines(frame: Any, event: str, argument: Any) -> Any:
-            del argument
-            if event == "line":
-                now.add((name, frame.f_lineno))
-            return lines
-
-        return lines
-
+    marks = watch(files, functions)
     for item in items:
-        forget(("toolkit.games.gudnak", "tests.games.gudnak"), ("toolkit.games.gudnak.vocabulary",))
-        now.clear()
+        memory.forget()
+        for places in marks.values():
+            places.clear()
         before = time.process_time()
-        sys.settrace(calls)
-        try:
-            reports = runtestprotocol(item, log=False, nextitem=None)
-        finally:
-            sys.settrace(None)
+        reports = runtestprotocol(item, log=False, nextitem=None)
         seen.seconds[item.nodeid] = time.process_time() - before
         if any(report.failed for report in reports):
             seen.failed.append(item.nodeid)
-        for line in now:
-            seen.lines.setdefault(line, set()).add(item.nodeid)
+        for path, places in marks.items():
+            for place in places:
+                seen.places.setdefault((path, *place), set()).add(item.nodeid)
     return seen
