@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import resource
@@ -75,6 +76,8 @@ class Plugin:
         for item in items.values():
             runtestprotocol(item, log=False, nextitem=None)  # for the grammar: what it has read once, mutants need not read again
         memory.forget()
+        gc.collect()
+        gc.freeze()  # a full collection takes longer than most tests
         functions = live_functions(self.files)
         self.seen = self._watch(items, functions, memory)
         if self.seen.failed:
