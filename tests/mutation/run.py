@@ -77,8 +77,8 @@ class Plugin:
             runtestprotocol(item, log=False, nextitem=None)  # for the grammar: what it has read once, mutants need not read again
         memory.forget()
         gc.collect()
-        gc.freeze()  # a full collection takes longer than most tests
         functions = live_functions(self.files)
+        gc.freeze()  # a full collection takes longer than most tests
         self.seen = self._watch(items, functions, memory)
         if self.seen.failed:
             self.tell("these tests fail while nothing is broken, and are left out: " + "; ".join(self.seen.failed))
