@@ -57,7 +57,7 @@ class Reader(Language):
         """What an engine cannot make of a sentence although it carries out each of its operations elsewhere."""
         self.lexer = Lexer(game.rows, game.synonyms, self.traits, self.names, game.alone)
         self.lexer.marked = stops.marked(game)
-        self._builder = Builder(game.rows)
+        self._builder = game.builder
         self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)), game.roman)
         self._surface = Surface(game)
         self._labels = {label.lower(): kind for label, kind in game.labels.items()}

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from toolkit.wording.lexer import OPEN
 from toolkit.wording.rows import Field, Fields, Row, Word, expand, node, row, word
 from toolkit.wording.tree import Amount, Compare, Do, Event, Place, Player, Selector
+
+if TYPE_CHECKING:
+    from toolkit.wording.parse import Builder
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +175,13 @@ class Vocabulary:
         made = [r for verb in self.verbs for r in verb.rows()]
         own = [*(word("noun", n.name, n.pattern, group="noun") for n in self.nouns), *made, *self.extra]
         return (*_usable(list(neutral), own), *own)
+
+    @cached_property
+    def builder(self) -> Builder:
+        """The parser of the rows. Names and traits are no part of a grammar, so that all libraries of a game share it."""
+        from toolkit.wording.parse import Builder
+
+        return Builder(self.rows)
 
     @cached_property
     def verb(self) -> dict[str, Verb]:
