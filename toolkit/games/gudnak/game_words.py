@@ -61,8 +61,8 @@ class Code:
     plays: list[Program[Any]] = field(default_factory=list)
     rows: list[tuple[list[Row], int]] = field(default_factory=list)
     """Continuous changes, sentence by sentence, with the number of registers that they need."""
-    speeches: dict[tuple[int, int], Any] = field(default_factory=dict)
-    """What they come to for a card and its controller, once it was asked for (at_work.Speech)."""
+    speeches: dict[int, Any] = field(default_factory=dict)
+    """What they come to for a card and its controller (card * 8 + seat), once it was asked for: at_work.Spoken."""
     lasting: list[tuple[Row, int]] = field(default_factory=list)
     """Changes that an effect of the card gives for a while."""
     answers: list[Answer] = field(default_factory=list)

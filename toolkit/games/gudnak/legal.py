@@ -150,48 +150,39 @@ def _allowed(state: GudnakState, found: list[Action]) -> list[Action]:
     """Those of the actions that no effect forbids."""
     if not state.features & _FORBIDDING:
         return found
-    bans = HOOKS.statics.work_of(state).spoken.bans
-    if not bans:
+    spoken = HOOKS.statics.work_of(state).spoken
+    if not spoken.bans:
         return found
-    seat = state.active
-    kinds = {kind for kind, verb in _KINDS.items() if verb in bans and HOOKS.statics.forbidden(state, verb, seat)}
-    asked = {kind for kind, verbs in _ASKED.items() if not verbs.isdisjoint(bans)}
-    if DEPLOY in asked and not _bars_deploying(state):
-        asked.discard(DEPLOY)
-    if not kinds and not asked:
+    if spoken.players:
+        forbidden, seat = HOOKS.statics.forbidden, state.active
+        kinds = [kind for kind, verb in _KINDS.items() if verb in spoken.players and forbidden(state, verb, seat)]
+        found = [action for action in found if action[0] not in kinds]
+    verbs = spoken.fighters
+    anywhere = "move" in verbs or "leave" in verbs
+    moving, attacking, deploying = anywhere or "enter" in verbs, "attack" in verbs, spoken.deploying
+    if not (moving or attacking or deploying):
         return found
     closed, stacks = HOOKS.statics.closed(state), state.stacks
-    if "move" not in bans and "leave" not in bans and MOVE in asked:
-        asked.discard(MOVE)
-        found = [a for a in found if a[0] != MOVE or a[2] not in closed or not _banned(state, a)]
-    if DEPLOY in asked:
-        asked.discard(DEPLOY)
-        found = [a for a in found if a[0] != DEPLOY or not (a[2] in closed or stacks[a[2]]) or not _banned(state, a)]
-    return [a for a in found if a[0] not in kinds and (a[0] not in asked or not _banned(state, a))] if kinds or asked else found
+    kept = []
+    for action in found:
+        kind = action[0]
+        if kind == MOVE:
+            if moving and (anywhere or action[2] in closed) and _move_banned(state, action[1], action[2]):
+                continue
+        elif kind == ATTACK:
+            if attacking and _attack_banned(state, action[1], action[2]):
+                continue
+        elif kind == DEPLOY:
+            to = action[2]
+            if deploying and (to in closed or stacks[to]) and _deploy_banned(state, in_hand(state, state.active, action[1]), to):
+                continue
+        kept.append(action)
+    return kept
 
 
 _KINDS = {DRAW: "draw", DEPLOY: "deploy", MOVE: "move", ATTACK: "attack", DEFEND: "defend", USE: "use", PLAY: "play"}
-
-
-_ASKED = {
-    MOVE: frozenset(("move", "enter", "leave")),
-    ATTACK: frozenset(("attack",)),
-    DEPLOY: frozenset(("deploy", "enter", "leave")),
-}
-"""Which bans bear on an action."""
 _ALLOWING = BAN_BITS["may:move"] | BAN_BITS["may:attack"]
 _FORBIDDING = sum(bit for verb, bit in BAN_BITS.items() if not verb.startswith("may:"))
-
-
-def _banned(state: GudnakState, action: Action) -> bool:
-    kind = action[0]
-    if kind == MOVE:
-        return _move_banned(state, action[1], action[2])
-    if kind == ATTACK:
-        return _attack_banned(state, action[1], action[2])
-    if kind == DEPLOY:
-        return _deploy_banned(state, in_hand(state, state.active, action[1]), action[2])
-    return False
 
 
 def _move_banned(state: GudnakState, sq: int, to: int) -> bool:
@@ -211,12 +202,6 @@ def _deploy_banned(state: GudnakState, cid: int, sq: int) -> bool:
     return HOOKS.statics.barred(state, cid, -1, sq)
 
 
-def _bars_deploying(state: GudnakState) -> bool:
-    """Whether a ban may concern a fighter that is not in play yet; one on its own card does not."""
-    bans = HOOKS.statics.work_of(state).spoken.bans
-    return any(row.subject is not None for verb in ("enter", "deploy") for row, *_ in bans.get(verb, ()))
-
-
 def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
     """Where a seat may deploy a fighter of this definition (GUD-098, GUD-099)."""
     mask, stacks, control = state.cards.land[card], state.stacks, state.controllers()
@@ -229,7 +214,7 @@ def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
     ]
     if state.features & HAS_SPOTS:
         found = HOOKS.permits.deploy_squares(state, seat, card, found)
-    if state.features & HAS_BAN and _bars_deploying(state):
+    if state.features & HAS_BAN and HOOKS.statics.work_of(state).spoken.deploying:
         cid = next((cid for cid, known in enumerate(state.def_of) if known == card and state.owner[cid] == seat), -1)
         found = [sq for sq in found if not _deploy_banned(state, cid, sq)]
     return found
@@ -337,8 +322,10 @@ def _uses(state: GudnakState, seat: int) -> list[Action]:
     found: list[Action] = []
     abilities, def_of = state.cards.abilities, state.def_of
     control = state.controllers()
-    attached, constructs, lent = state.attached, state.constructs, HOOKS.statics.texts_of(state)
-    for sq, stack in enumerate(state.stacks):
+    work = HOOKS.statics.work_of(state)
+    attached, constructs, lent = state.attached, state.constructs, work.texts
+    for sq in work.acting:
+        stack = state.stacks[sq]
         if stack:
             cid = stack[-1]
             card = def_of[cid]

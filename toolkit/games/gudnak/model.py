@@ -215,8 +215,10 @@ HAS_LENT = 1 << 22
 """Abilities that are lent, copied or lost (abilities.py)."""
 HAS_HISTORY = 1 << 24
 """A count of what happened this turn."""
-SAYS, LENDS, HEARS = 1, 2, 4
-"""Bits of `Cards.notes`: a sentence simply holds; one of those changes which abilities there are; one answers events."""
+SAYS, LENDS, HEARS, ACTS, STAYS = 1, 2, 4, 8, 16
+"""Bits of `Cards.notes`: a sentence simply holds; one of those changes which abilities there are; one answers events; there is an
+Action ability; all of it counts while the fighter is buried.
+"""
 HAS_BLANK = 64
 """A text that was not understood: played as if blank, and named to the user."""
 
@@ -325,7 +327,7 @@ class Cards:
         self.bonus_mask = [0] * len(self.defs)
         self.bonus = [0] * len(self.defs)
         self.notes = [0] * len(self.defs)
-        """What the text of each card can do while it is in play: SAYS, LENDS, HEARS."""
+        """What the text of each card can do while it is in play: SAYS, LENDS, HEARS, ACTS, STAYS."""
         self.hears = [0] * len(self.defs)
         """The events (bits) that each card answers."""
         self.compiled: list[Compiled | None] = [None] * len(self.defs)
@@ -379,7 +381,9 @@ class Cards:
             rows = [row for rows, _ in made.code.rows for row in rows]
             self.notes[index] = SAYS * bool(rows) | LENDS * any(row.abilities is not None for row in rows)
         self.hears[index] = made.listens
-        self.notes[index] |= HEARS * bool(made.listens)
+        self.notes[index] |= HEARS * bool(made.listens) | ACTS * bool(made.actions)
+        if features & HAS_BURIED:
+            self.notes[index] |= STAYS
         self.bonus_mask[index] = made.bonus_mask
         self.bonus[index] = made.bonus
         return made

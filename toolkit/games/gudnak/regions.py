@@ -20,16 +20,19 @@ from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import Frame
-from toolkit.wording.tree import Head, Place, Player, Qualifier, Redefine, Ref, Selector
+from toolkit.wording.machine import CARD, SEAT, Frame
+from toolkit.wording.tree import THIS, Condition, Head, Place, Player, Qualifier, Redefine, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.at_work import Work
+    from toolkit.games.gudnak.rows import Row
     from toolkit.games.gudnak.state import GudnakState
 
 Squares = Callable[["GudnakState", Frame], Sequence[int]]
 Edges = frozenset[tuple[int, int]]
 ZONES = ("back_row", "gates")
+Change = tuple[str, bool, tuple[int, ...], tuple[int, ...]]
+"""(zone, lose, squares, seats or the other squares)."""
 _STEADY = ("adjacent_to", "control", "in", "is")
 """Conditions that can only come out otherwise after a change of the Battlefield."""
 
@@ -37,7 +40,7 @@ _STEADY = ("adjacent_to", "control", "in", "is")
 class Region:
     """A change of regions: in whose Back Row or Gates squares lie, or what they are adjacent to."""
 
-    __slots__ = ("fits", "lose", "others", "seats", "squares", "zone")
+    __slots__ = ("fits", "known", "lose", "others", "placed", "seats", "squares", "zone")
 
     def __init__(self, zone: str, lose: bool, squares: Squares) -> None:
         self.zone = zone
@@ -48,6 +51,10 @@ class Region:
         self.others: Squares | None = None
         self.fits: list[bool] | None = None
         """Of "location", by definition: the Locations of this name; None: a Location without a name."""
+        self.placed = False
+        """Whether it depends on nothing but the square of its card and who controls it; then ..."""
+        self.known: dict[tuple[Battlefield, int, int], Change | None] = {}
+        """... what it came to, by Battlefield, controller and square: so it is worked out once for each."""
 
 
 # ---- compile -------------------------------------------------------------------------------------------------------------
@@ -150,6 +157,28 @@ def _whole_region(what: Selector, builder: Build) -> Squares | None:
     return squares
 
 
+def placed(node: Any) -> bool:
+    """Whether what a sentence says depends on nothing but the square of its card and who controls it: "this fighter's square",
+    "squares adjacent to it", "squares in your Back Row", "while in your opponent's Gates".
+    """
+    if isinstance(node, Ref):
+        return node.slot == THIS
+    if isinstance(node, Place):
+        return node.zone in ZONES and (node.whose is None or node.whose.who in ("you", "opponent"))
+    if isinstance(node, Qualifier):
+        return node.relation in ("adjacent_to", "in") and placed(node.argument)
+    if isinstance(node, Condition):
+        return node.predicate == "in" and placed(node.subject) and placed(node.argument)
+    if isinstance(node, Selector):
+        return (
+            node.heads == (Head("square"),)
+            and not node.adjectives
+            and node.determiner not in ("target", "a")
+            and all(map(placed, node.qualifiers))
+        )
+    return False
+
+
 def steady(predicate: str) -> bool:
     """Whether what tests this needs to be asked only after a change of the Battlefield."""
     return predicate in _STEADY
@@ -175,24 +204,34 @@ def board_of(state: GudnakState, ground: Battlefield) -> Battlefield:
     return found
 
 
-Change = tuple[str, bool, tuple[int, ...], tuple[int, ...]]
-"""(zone, lose, squares, seats or the other squares)."""
-
-
 def _changed(state: GudnakState, work: Work, ground: Battlefield) -> Battlefield:
     changes: list[Change] = []
     for row, frame, square, _ in work.spoken.regions:
         region = row.region
-        if region is None or region.zone == "location" or not row.holds(state, frame):
+        if region is None or region.zone == "location":
             continue
-        squares = (square,) if square >= 0 else tuple(region.squares(state, frame))
-        if not squares:
-            continue
-        if region.seats is not None:
-            changes.append((region.zone, region.lose, squares, tuple(region.seats(state, frame))))
-        elif region.others is not None:
-            changes.append((region.zone, region.lose, squares, tuple(region.others(state, frame))))
+        if region.placed and square < 0 and not state.out:
+            key = (ground, frame[SEAT], board.square_of(state, ref_card(frame[CARD])))
+            if key not in region.known:
+                region.known[key] = _change(state, row, frame, square)
+            change = region.known[key]
+        else:
+            change = _change(state, row, frame, square)
+        if change is not None:
+            changes.append(change)
     return altered(ground, tuple(changes)) if changes else ground
+
+
+def _change(state: GudnakState, row: Row, frame: Frame, square: int) -> Change | None:
+    """What a row comes to here; None if it changes nothing."""
+    region = row.region
+    if region is None or not row.holds(state, frame):
+        return None
+    squares = (square,) if square >= 0 else tuple(region.squares(state, frame))
+    if not squares:
+        return None
+    others = region.seats or region.others
+    return None if others is None else (region.zone, region.lose, squares, tuple(others(state, frame)))
 
 
 @lru_cache(maxsize=4096)

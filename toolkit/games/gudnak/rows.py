@@ -13,7 +13,7 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.permits import Permit, is_permit, permit_of
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.printed import trait_mask
-from toolkit.games.gudnak.regions import Region, Squares, region_of, squares_of, steady
+from toolkit.games.gudnak.regions import Region, Squares, placed, region_of, squares_of, steady
 from toolkit.games.gudnak.target_tests import Match
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
@@ -214,6 +214,9 @@ def _regions(static: Static, builder: Build, lasting: bool) -> list[Row]:
             row.condition, row.steady = builder.test(static.condition), steady(static.condition.predicate)
         if static.duration is not None and not lasting:
             row.during = _during(static.duration, builder)
+        what = change.as_what
+        places = [static.subject, what.argument if isinstance(what, Qualifier) else what]
+        row.region.placed = row.during is None and all(map(placed, [*places, *([static.condition] if static.condition else [])]))
         rows.append(row)
     return rows
 
