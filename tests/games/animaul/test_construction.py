@@ -106,6 +106,7 @@ def test_points_above_and_below(animals: dict[str, int], points: int, rule: str)
     deck = deck_of({**counts, **plus({"Red Mouse 5": 3, "Red Mouse 6": 2}, BARE)})
     finding = only(deck, rule)
     assert finding.found.startswith(f"{points} deck points: ")
+    assert finding.message.endswith(f", {abs(points - 4)} too {'many' if points > 4 else 'few'}.")
     assert finding.severity is (Severity.ILLEGAL if points > 4 else Severity.INCOMPLETE)
     assert finding.where == (Mark("deck.yaml", 4, 3) if points > 4 else Mark("deck.yaml", 1, 1))
 
@@ -306,6 +307,9 @@ def test_an_m_type_out_of_reach() -> None:
     assert finding.severity is Severity.WARNING
     assert finding.fix is not None
     assert finding.fix.say == "Put Red Otter into the deck, or take Great Red Otter out."
+    lines = check_deck(deck_of([*plus({"Red Mouse 0": -3}).items(), *[("Great Red Otter", 1), ("great red otter", 2)]]), LIBRARY)
+    unreached = next(found for found in lines if found.rule == "ANI-167")
+    assert [mark.line for mark in (unreached.where, *unreached.also) if mark] == [3 + len(FORTY), 4 + len(FORTY)]
     reached = plus({"Great Red Otter": 1, "Red Otter": 1, "Red bronze Bear": -1})
     assert check_deck(deck_of(reached), LIBRARY) == []
 

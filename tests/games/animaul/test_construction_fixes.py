@@ -396,3 +396,9 @@ def test_whatever_a_deck_is_given_it_is_told_what_comes_of_all_changes() -> None
     poor = Library("animaul", [made for made in LIBRARY if "Bear" in made.name])
     remark = check_deck(deck, poor)[-1]
     assert remark.message == "All faults together cannot be mended with the cards of the library."
+
+
+def test_misspelt_names_without_a_legal_deck_in_reach_are_still_written_right() -> None:
+    poor = Library("animaul", [made for made in LIBRARY if "Bear" not in made.name and "Otter" not in made.name])
+    fix = fix_of(deck_of({"Red Feild 0": 2}), "CARD-UNKNOWN", poor)
+    assert fix.edits == (Edit("Red Feild 0", -2), Edit("Red Field 0", 2))
