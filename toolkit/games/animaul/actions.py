@@ -49,7 +49,8 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
     found.add([_END])
     _card_moves(state, seat, found)
     steps, attacks = _mini_moves(state, seat)
-    steps.append(_DRAW)
+    if not (state.features & HAS_BAN and HOOKS.statics.cannot_draw(state, seat)):
+        steps.append(_DRAW)
     found.add(steps)
     _plays(state, seat, found)
     attacks += uses

@@ -76,6 +76,8 @@ _SUFFERED = {
 
 def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
     """Whether something forbids that a card on the field suffers an event."""
+    if event == m.E_DRAW:
+        return HOOKS.statics.cannot_draw(state, args[1])
     verb = _SUFFERED.get(event)
     return verb is not None and state.cell_of[ref_card(args[0])] >= 0 and HOOKS.statics.banned(state, verb, ref_card(args[0]))
 

@@ -69,6 +69,9 @@ class Statics(Protocol):
     def forbidden(self, state: AnimaulState, seat: int, card: int) -> bool:
         """Whether a seat cannot play cards of this definition now."""
 
+    def cannot_draw(self, state: AnimaulState, seat: int) -> bool:
+        """Whether a seat cannot draw now."""
+
     def silenced(self, state: AnimaulState, cid: int) -> bool:
         """Whether a card has lost its abilities."""
 

@@ -21,7 +21,7 @@ NOUNS: dict[str, tuple[int, ...]] = {
 _TAGGED = {"trap": "trap", "reaction": "reaction"}
 _MORPHED = ("m_type", "m_animal", "m_critter")
 MINIS = ("miniature", "animal_miniature", "critter_miniature")
-PRINTED = ("bronze", "silver", "gold", "platinum", "Colossal")
+PRINTED = ("bronze", "silver", "gold", "platinum", "Colossal", "Continuous")
 """Adjectives that speak of what is printed on a card."""
 
 
@@ -58,6 +58,8 @@ def definitions(heads: Sequence[Head], cards: m.Cards, adjectives: Sequence[str]
     for word in adjectives:
         if word == "Colossal":
             fits = [fit and card.colossal > 0 for fit, card in zip(fits, cards.defs, strict=True)]
+        elif word == "Continuous":
+            fits = [fit and continuous for fit, continuous in zip(fits, cards.continuous, strict=True)]
         elif word in m.RARITIES:
             fits = [fit and cost == m.RARITIES[word] for fit, cost in zip(fits, cards.cost, strict=True)]
         else:

@@ -18,7 +18,7 @@ from toolkit.games.animaul.targets import Phrase
 from toolkit.games.animaul.triggers import Answer
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.checks import simply_holds
-from toolkit.wording.machine import CARD, PROGRAM, Candidates, Frame, Number, Program, Seat, Test
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test
 from toolkit.wording.program import compile_text
 from toolkit.wording.tree import (
     THIS,
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 USES = 1
 """First of a key of `state.uses` of an effect that has a limit each turn: (USES, program, card)."""
+CHOSEN = 2
+"""The same of an option that may be chosen once: (CHOSEN, program, card, option)."""
 SPENT = 1
 """Kind of a lasting effect: (expires, seat, NONE, SPENT, program, card): done once in the game."""
 _DURATIONS = {
@@ -54,7 +56,7 @@ _DURATIONS = {
     "permanent": m.WHILE_IN_PLAY,
 }
 _FEATURES = {
-    "play": m.HAS_BAN, "roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES,
+    "player": m.HAS_BAN, "roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES,
     "silence": m.HAS_SILENCE,
 }  # fmt: skip
 
@@ -124,7 +126,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
 
     def player(self, player: Player, builder: Build) -> Seat[AnimaulState]:
         seats = seats_of(player, builder)
-        return lambda state, frame: next(iter(seats(state, frame)), frame[3])
+        return lambda state, frame: next(iter(seats(state, frame)), frame[SEAT])
 
     def amount(self, amount: Amount, builder: Build) -> Number[AnimaulState]:
         return conditions.amount(amount, builder, self.cards)
@@ -173,7 +175,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
             raise NotKnown(f"duration:{duration.kind if duration else 'none'}")
         expires = _DURATIONS[duration.kind]
         seats: Seats = seats_of(duration.whose or Player("you"), builder)
-        return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[3]))
+        return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[SEAT]))
 
     # ---- what answers ----
 
@@ -193,6 +195,28 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
 
         builder.do(act)
 
+    def unspent(self, per: str, number: int, builder: Build) -> Test[AnimaulState]:
+        if per not in ("turn", "game"):
+            raise NotKnown(f"either:{per}")
+
+        def key(frame: Frame) -> tuple[int, ...]:
+            return (CHOSEN, frame[PROGRAM], frame[CARD], number)
+
+        def lasting(frame: Frame) -> tuple[int, ...]:
+            return (m.WHILE_IN_PLAY, frame[SEAT], m.NONE, *key(frame))
+
+        def spend(state: AnimaulState, frame: Frame) -> bool:
+            if per == "turn":
+                state.uses[key(frame)] = 1
+            else:
+                state.effects = [*state.effects, lasting(frame)]
+            return False
+
+        builder.do(spend)
+        if per == "turn":
+            return lambda state, frame: key(frame) not in state.uses
+        return lambda state, frame: lasting(frame) not in state.effects
+
     def limit(self, limit: Limit, builder: Build) -> None:
         times = limit.times
         if limit.per == "turn":
@@ -209,7 +233,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         elif limit.per == "game":
 
             def spent(frame: Frame) -> tuple[int, ...]:
-                return (m.WHILE_IN_PLAY, frame[3], m.NONE, SPENT, frame[PROGRAM], frame[CARD])
+                return (m.WHILE_IN_PLAY, frame[SEAT], m.NONE, SPENT, frame[PROGRAM], frame[CARD])
 
             def spend(state: AnimaulState, frame: Frame) -> bool:
                 state.effects = [*state.effects, spent(frame)]
@@ -340,8 +364,8 @@ IMPLEMENTED = frozenset(
     | _named("determiner", tuple(conditions.HOW_MANY))
     | _named("rule:ban", sorted({verb for verb, _ in rows.BANS}))
     | _named("amount", conditions.AMOUNTS)
-    | {"rule:may:equip", "rule:ban:equip", "rule:ban:play", "redefine:no_miniature", "grant", "grant:lose"}
-    | {"determiner:more", "determiner:fewer", "otherwise", "either", "for_each", "choose"}
+    | {"rule:may:equip", "rule:ban:equip", "rule:ban:play", "rule:ban:draw", "redefine:no_miniature", "grant", "grant:lose"}
+    | {"determiner:more", "determiner:fewer", "otherwise", "either", "either:turn", "either:game", "for_each", "choose"}
     | set(triggers.IMPLEMENTED)
 )
 """The operations that have a handler, as `toolkit.wording.operations` names them."""

@@ -65,7 +65,7 @@ class Row:
 
     def __init__(self) -> None:
         self.kind = ""
-        """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost); "play": what players cannot play."""
+        """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost); "player": what players cannot do."""
         self.subject: Match | None = None
         """Whom it concerns; None is the card itself (of a lasting effect, the card it was given to)."""
         self.deck: Seats | None = None
@@ -90,7 +90,7 @@ class Row:
         """Whether all sub-types are taken."""
         self.banned: tuple[str, ...] = ()
         self.player: Seats | None = None
-        """The players who cannot play something."""
+        """The players who cannot draw, or play something."""
         self.fits: list[bool] = []
         """What they cannot play, by definition."""
 
@@ -129,15 +129,19 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
 
 
 def _forbidding(change: Modify | Grant | Rule | Redefine, cards: m.Cards) -> Row:
-    """A row that forbids players to play some cards."""
+    """A row that forbids players to draw, or to play some cards."""
+    row = Row()
+    row.kind = "player"
+    if isinstance(change, Rule) and not change.allowed and change.verb == "draw":
+        row.banned = ("draw",)
+        return row
     what = dict(change.args).get("what") if isinstance(change, Rule) else None
     if not isinstance(change, Rule) or change.allowed or change.verb != "play" or not isinstance(what, Selector):
         raise NotKnown(f"rule:player:{getattr(change, 'verb', '')}")
     zones = [q for q in what.qualifiers if q.relation in ("in", "from") and isinstance(q.argument, Place)]
     if any(isinstance(q.argument, Place) and q.argument.zone != "hand" for q in zones) or len(zones) != len(what.qualifiers):
         raise NotKnown("rule:player:play")
-    row = Row()
-    row.kind, row.fits = "play", definitions(what.heads, cards, what.adjectives)
+    row.banned, row.fits = ("play",), definitions(what.heads, cards, what.adjectives)
     return row
 
 

@@ -25,7 +25,7 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-KINDS = ("roll", "dice", "life", "ban", "subtypes", "play", "silence", "deck")
+KINDS = ("roll", "dice", "life", "ban", "subtypes", "player", "silence", "deck")
 Source = tuple[Row, Frame, int, int]
 """A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (-2: nobody,
 but for a while; -1: it simply holds)."""
@@ -215,10 +215,19 @@ def deck_banned(state: AnimaulState, seat: int, other: int) -> bool:
 
 def forbidden(state: AnimaulState, seat: int, card: int) -> bool:
     """Whether a seat cannot play cards of this definition now."""
-    for row, frame, _, _ in work_of(state).rows["play"]:
-        if row.fits[card] and row.player is not None and seat in row.player(state, frame) and holds(state, row, frame, -1):
-            return True
-    return False
+    return any(row.banned == ("play",) and row.fits[card] for row in _forbidding(state, seat))
+
+
+def cannot_draw(state: AnimaulState, seat: int) -> bool:
+    """Whether a seat cannot draw now: nothing is drawn, and nothing is missing."""
+    return any(row.banned == ("draw",) for row in _forbidding(state, seat))
+
+
+def _forbidding(state: AnimaulState, seat: int) -> list[Row]:
+    return [
+        row for row, frame, _, _ in work_of(state).rows["player"]
+        if row.player is not None and seat in row.player(state, frame) and holds(state, row, frame, -1)
+    ]  # fmt: skip
 
 
 def subtypes(state: AnimaulState, cid: int, printed: int) -> int:
