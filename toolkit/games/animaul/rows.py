@@ -204,7 +204,9 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         return row
     if isinstance(change, Rule):
         raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
-    raise NotKnown("grant" if isinstance(change, Grant) else "redefine")
+    if isinstance(change, Grant):
+        raise NotKnown("grant:copy" if change.copied is not None else "grant:ability" if change.abilities else "grant:lose")
+    raise NotKnown("redefine")
 
 
 def _against(row: Row, value: Argument, builder: Build, cards: m.Cards) -> None:
