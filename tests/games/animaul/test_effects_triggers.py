@@ -334,3 +334,14 @@ def library_of(position: AnimaulState) -> object:
     known = {one.name for one in library()}
     return library(*(c for c in position.cards.library_cards if c.name not in known))
 
+
+
+@pytest.mark.rule("ANI-076")
+def test_a_miniature_whose_space_has_gone_is_saved_while_its_defeat_is_answered() -> None:
+    mourner = card("animal", "Mourner", "When a friendly Critter is defeated, you may draw a card.")
+    bolt = card("action", "Dig", "Discard target Biome. Discard this card.")
+    field = {"5,5": "Grove", "6,5": {"card": "1:Mouse", "mini": "5,5"}, "9,9": "1:Mourner"}
+    found = do(state(mourner, bolt, field=field, hands=[["Dig"], []]), "play Dig 1,0")
+    assert texts(found) == ["no", "yes"] and on(found, "5,5") is None
+    check_step(found, Animaul(), library_of(found))
+    assert pile(do(found, "yes"), 1) == ["Mouse"] and len(found.hands[1]) == 1

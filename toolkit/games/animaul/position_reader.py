@@ -39,6 +39,8 @@ class _Reader:
         self.cards = setup.cards_of(library, language)
         self.faults: list[Finding] = []
         self.state: AnimaulState
+        self.resolving = False
+        """Whether something is being resolved: a miniature whose space has just gone may be about to be defeated (ANI-076)."""
 
     # ---- faults ----
 
@@ -70,6 +72,7 @@ class _Reader:
         if not isinstance(data, Mapping):
             self.fault("position", "a mapping of fields is needed", type(data).__name__, ", ".join(FIELDS[:13]))
             self.stop()
+        self.resolving = bool(data.get("resolution"))
         for name in data:
             if name not in FIELDS:
                 self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:13]))
@@ -245,7 +248,7 @@ class _Reader:
         if value is None or str(value).strip().casefold() == "none":
             return
         cell = parse_cell(value)
-        if cell is None or cell not in state.field:
+        if cell is None or (cell not in state.field and not self.resolving):
             self.fault(f"{field}.mini", "a miniature stands on a card", value, f"{_CELL} of a card, or none")
         elif cell in state.mini_at:
             self.fault(f"{field}.mini", "two miniatures stand on one card", value)
