@@ -129,7 +129,7 @@ class _Composer:
 def _plain(text: str) -> Any:
     if text in _WORDS:
         return _WORDS[text]
-    if _INT.match(text) and len(text) < 19:
+    if _INT.match(text) and len(text) < 40:
         return int(text)
     if _FLOAT.match(text) and len(text) < 40:
         return float(text)
