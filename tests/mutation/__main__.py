@@ -27,6 +27,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--wanted", type=float, default=85.0, help="percent that must be killed")
     parser.add_argument("--only", action="append", default=[], metavar="FILE:LINE", help="only the mutants of this line")
+    parser.add_argument("--most", type=int, default=0, help="for a quick look: ask so many tests about a mutant at most (0: all)")
     parser.add_argument("--lines", type=Path, help="keep in this file which test runs which line")
     parser.add_argument("--tests", nargs="*", help="test files and folders, within what is run by default")
     parser.add_argument("--count", action="store_true", help="only say how many mutants there are")
@@ -51,7 +52,7 @@ def main() -> int:
         wanted = [mutant for mutant in wanted if f"{mutant.path.name}:{mutant.line}" in asked.only]
     elif asked.sample and asked.sample < len(wanted):
         wanted = sorted(random.Random(asked.seed).sample(wanted, asked.sample), key=lambda one: (one.path.name, one.number))
-    plugin = Plugin(game, wanted, asked.workers, asked.lines, lambda line: print(line, file=sys.stderr, flush=True))
+    plugin = Plugin(game, wanted, asked.workers, asked.most, asked.lines, lambda line: print(line, file=sys.stderr, flush=True))
     skip = [f"--ignore-glob=*/{name}*" for name in NOT_TESTS]
     code = pytest.main(["-o", f"addopts={OPTIONS}", *skip, *(asked.tests or test_paths(game))], plugins=[plugin])
     if code not in (0, 5) or not plugin.results:

@@ -1,4 +1,11 @@
-"""Mutants: every small way in which the functions of a module can be broken."""
+"""Mutants: every small way in which the functions of a module can be broken.
+
+Not broken is what is no rule: assertions, errors raised, texts put together, and
+
+- numbers of a thousand and more, which stand for "without end" or guard against a loop;
+- the zeros with which a frame begins that is made only to ask a condition in it: nothing reads them;
+- "and" and "or" beside a test of the type of what is spoken of next: the type checker fails without it.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +39,7 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
+ENDLESS = 1000
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -126,6 +134,7 @@ class _Finder:
         self.path, self.lines = path, lines
         self.count = 0
         self.place = (0, 0)
+        self.unread: list[ast.Constant] = []
 
     def module(self, tree: ast.Module) -> Iterator[Mutant]:
         for node in tree.body:
@@ -190,13 +199,15 @@ class _Finder:
     def expression(self, node: ast.AST, function: str) -> Iterator[Mutant]:
         if isinstance(node, ast.JoinedStr):
             return
+        if isinstance(node, ast.List) and len(node.elts) > 3 and all(map(_zero, node.elts[:3])):
+            self.unread += [inner for inner in node.elts if isinstance(inner, ast.Constant)]
         if isinstance(node, ast.Compare):
             for index, operator in enumerate(node.ops):
                 for other in _COMPARE[type(operator)]:
                     yield self.changed(node, function, node.ops, index, other())
         elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in _ARITHMETIC:
             yield self.swapped(node, function, _ARITHMETIC[type(node.op)]())
-        elif isinstance(node, ast.BoolOp):
+        elif isinstance(node, ast.BoolOp) and not _narrows(node):
             yield self.swapped(node, function, ast.Or() if isinstance(node.op, ast.And) else ast.And())
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             yield self.swapped(node, function, ast.UAdd(), f"{_said(node)} -> {_said(node.operand)}")
@@ -215,6 +226,8 @@ class _Finder:
 
     def constant(self, node: ast.Constant, function: str) -> Iterator[Mutant]:
         others: list[int] = []
+        if isinstance(node.value, int) and (node.value >= ENDLESS or node in self.unread):
+            return
         if isinstance(node.value, bool):
             others = [not node.value]
         elif isinstance(node.value, int):
@@ -258,6 +271,21 @@ def _removable(node: ast.stmt) -> bool:
     return isinstance(node, (ast.AugAssign, ast.Continue, ast.Break, ast.Delete)) or (
         isinstance(node, ast.Return) and node.value is None
     )
+
+
+def _zero(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 0
+
+
+def _narrows(node: ast.BoolOp) -> bool:
+    """Whether one part tests the type of something that another part speaks of."""
+    typed = set()
+    for part in node.values:
+        test = part.operand if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) else part
+        if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "isinstance":
+            typed.add(_said(test.args[0]))
+    spoken = [_said(inner) for part in node.values for inner in ast.walk(part) if isinstance(inner, (ast.Name, ast.Attribute))]
+    return any(spoken.count(name) > 1 for name in typed)
 
 
 def _pass(node: ast.stmt) -> ast.Pass:

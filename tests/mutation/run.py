@@ -60,13 +60,15 @@ class Plugin:
     """Takes pytest's place once the tests are collected."""
 
     def __init__(
-        self, game: str, chosen: Sequence[Mutant], workers: int, lines: Path | None, tell: Callable[[str], None]
+        self, game: str, chosen: Sequence[Mutant], workers: int, most: int, lines: Path | None, tell: Callable[[str], None]
     ) -> None:
-        self.game, self.chosen, self.workers, self.kept, self.tell = game, chosen, workers, lines, tell
+        self.game, self.chosen, self.workers, self.most, self.kept, self.tell = game, chosen, workers, most, lines, tell
         self.files = modules(game)
         self.results: list[Result] = []
         self.seen = Seen()
         self.killers: dict[str, Counter[str]] = {}
+        self.broad: Counter[str] = Counter()
+        """How many statements each test executes."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -82,6 +84,7 @@ class Plugin:
         self.seen = self._watch(items, functions, memory)
         if self.seen.failed:
             self.tell("these tests fail while nothing is broken, and are left out: " + "; ".join(self.seen.failed))
+        self.broad = Counter(name for names in self.seen.places.values() for name in names)
         running: dict[int, tuple[Mutant, int]] = {}
         waiting = list(self.chosen)[::-1]
         while waiting or running:
@@ -107,10 +110,13 @@ class Plugin:
         return True
 
     def _tests(self, mutant: Mutant) -> list[str]:
-        """The tests that execute a mutant: first those that noticed others of its function, then the quick ones."""
+        """The tests that execute a mutant: first those that noticed others of its function, then the quick and
+        narrow ones."""
         names = self.seen.places.get((str(mutant.path), *mutant.place), set())
         before = self.killers.get(mutant.function, Counter())
-        return sorted(names, key=lambda name: (-before[name], self.seen.seconds.get(name, 0.0), name))
+        seconds = self.seen.seconds
+        found = sorted(names, key=lambda name: (-before[name], round(seconds.get(name, 0.0), 1), self.broad.get(name, 0), name))
+        return found[: self.most] if self.most else found
 
     def _done(self, result: Result) -> None:
         self.results.append(result)
