@@ -306,7 +306,8 @@ def _sides(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
         )
     yield from _unlisted(deck, held)
     keeps = [line for line in deck.section("strongholds") if line.count > 0]
-    if sum(line.count for line in keeps) > 1:
+    surplus = [(line, line.count - (number == 0)) for number, line in enumerate(keeps)]
+    if any(more for _, more in surplus):
         yield Finding(
             code="GUD-STRONGHOLD",
             severity=Severity.ILLEGAL,
@@ -316,7 +317,7 @@ def _sides(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
             rule="GUD-058",
             found=", ".join(f"{line.count} {line.name}" for line in keeps),
             required="one card under strongholds",
-            fix=Fix("Keep one of them.", tuple(Edit(line.name, -line.count, "strongholds") for line in keeps[1:])),
+            fix=Fix("Keep one of them.", tuple(Edit(line.name, -more, "strongholds") for line, more in surplus if more)),
             basis="ruling",
         )
 
