@@ -34,7 +34,7 @@ def emit(state: GudnakState, event: int, cid: int, *rest: int) -> None:
     """Tell that something has happened. Callers skip it while `state.listens` is 0: nobody listens and nothing is traced."""
     listens = state.listens
     if state.log is not None:
-        seat = state.active if event in STAGED or cid < 0 else state.owner[cid]
+        seat = state.owner[cid] if cid >= 0 else rest[0] if rest else state.active
         state.log.append((event, seat, cid, rest[0] if rest else -1))
     if listens >> event & 1:
         HOOKS.resolve.triggered(state, event, (cid, *rest))
