@@ -166,9 +166,11 @@ def forget(state: GudnakState, cid: int) -> None:
 def lift(state: GudnakState, sq: int, cid: int, how: int, reveal: bool = True) -> None:
     """Take a fighter off its square, alone; its Attachments are destroyed with it or return to hands (GUD-049, GUD-051)."""
     stack = state.stacks[sq]
-    uncovered = stack[-1] == cid and len(stack) > 1
-    if state.features & m.HAS_LENT and stack[-1] == cid:
-        state.parting = (cid, HOOKS.statics.codes_of(state, cid))
+    topmost = stack[-1] == cid
+    uncovered = topmost and len(stack) > 1
+    if state.listens:
+        speaks = topmost or state.cards.compile(state.def_of[cid]).features & m.HAS_BURIED
+        state.parting = (cid, HOOKS.statics.codes_of(state, cid) if speaks else ())
     stack.remove(cid)
     forget(state, cid)
     if state.attached and cid in state.attached:
