@@ -93,3 +93,19 @@ def test_unknown_bots_are_refused(stranger: Any, name: str) -> None:
         return
     with pytest.raises(Refused):
         make_bot(name, stranger.game)
+
+
+def test_of_very_many_actions_a_sample_of_each_kind_is_looked_at() -> None:
+    from toolkit.bots.shortlist import FEW, OF_A_KIND, shortlist
+
+    few = [(1, at) for at in range(FEW)]
+    assert shortlist(few, Chance(1)) == few
+    many = [*((1, at) for at in range(300)), (2, 0), *((3, at) for at in range(OF_A_KIND))]
+    seen: set[tuple[int, ...]] = set()
+    for seed in range(200):
+        kept = shortlist(many, Chance(seed))
+        assert kept == sorted(set(kept)) and set(kept) <= set(many), "in their order, each once"
+        assert [action for action in kept if action[0] > 1] == many[300:], "all of what there is little of"
+        assert sum(action[0] == 1 for action in kept) == OF_A_KIND
+        seen.update(kept)
+    assert seen == set(many), "every action has its chance"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from toolkit.bots.bot import View
+from toolkit.bots.shortlist import shortlist
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, State
 
@@ -13,7 +14,7 @@ class GreedyBot:
     """Takes the action after which the position is worth most, on average over imagined deals; ties by its own chance.
 
     An action that leads to a further decision of its own (a target to choose) is followed by the best answer, up to
-    `depth` decisions, so that an effect is judged by what it does.
+    `depth` decisions, so that an effect is judged by what it does. Of very many actions a sample is looked at (shortlist.py).
     """
 
     def __init__(self, evaluate: Callable[[State, int], float], samples: int = 1, depth: int = 2) -> None:
@@ -25,6 +26,7 @@ class GreedyBot:
         """The legal action with the best average value."""
         if len(legal) == 1:
             return legal[0]
+        legal = shortlist(legal, chance)
         totals = [0.0] * len(legal)
         for _ in range(self.samples):
             deal = view.imagine(chance)

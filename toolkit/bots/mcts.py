@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from math import log, sqrt, tanh
 
 from toolkit.bots.bot import View
+from toolkit.bots.shortlist import FEW, shortlist
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, State
 
@@ -46,7 +47,8 @@ class MctsBot:
         """The legal action tried most; ties by the bot's own chance."""
         if len(legal) == 1:
             return legal[0]
-        search = _Search(self.evaluate, chance)
+        legal = shortlist(legal, chance)
+        search = _Search(self.evaluate, chance, legal)
         root = _Node()
         for _ in range(self.iterations):
             search.line(root, view.imagine(chance))
@@ -58,9 +60,11 @@ class MctsBot:
 class _Search:
     """The lines of one decision; the scale of the evaluation is theirs alone."""
 
-    def __init__(self, evaluate: Callable[[State, int], float], chance: Chance) -> None:
+    def __init__(self, evaluate: Callable[[State, int], float], chance: Chance, first: list[Action]) -> None:
         self.evaluate = evaluate
         self.chance = chance
+        self.first = first
+        """The actions that are tried at the root."""
         self.sizes: list[float] = []
         self.scale = 1.0
 
@@ -69,7 +73,7 @@ class _Search:
         path: list[tuple[_Node, int]] = []
         node = root
         while (seat := state.to_move()) >= 0:
-            legal = state.legal()
+            legal = self.first if node is root else self._tried(state.legal())
             fresh = [action for action in legal if action not in node.children]
             for action in legal:
                 if action in node.children:
@@ -90,6 +94,11 @@ class _Search:
         for visited, seat in path:
             visited.visits += 1
             visited.reward += rewards[seat]
+
+    @staticmethod
+    def _tried(legal: list[Action]) -> list[Action]:
+        """Below the root the same sample each time, or no action would be tried twice."""
+        return legal if len(legal) <= FEW else shortlist(legal, Chance(len(legal)))
 
     def _best(self, node: _Node, legal: Sequence[Action]) -> Action:
         best, chosen = -1.0, legal[0]
