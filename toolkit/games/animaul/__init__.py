@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Animaul(Game):
-    """The game; it is not registered as an entry point before random games of all its decks are clean."""
+    """The game object; each method hands over to its module of this room."""
 
     name = "animaul"
     title = "AniMaul"
