@@ -60,7 +60,7 @@ class MctsBot:
 class _Search:
     """The lines of one decision; the scale of the evaluation is theirs alone."""
 
-    def __init__(self, evaluate: Callable[[State, int], float], chance: Chance, first: list[Action]) -> None:
+    def __init__(self, evaluate: Callable[[State, int], float], chance: Chance, first: Sequence[Action]) -> None:
         self.evaluate = evaluate
         self.chance = chance
         self.first = first
@@ -96,7 +96,7 @@ class _Search:
             visited.reward += rewards[seat]
 
     @staticmethod
-    def _tried(legal: list[Action]) -> list[Action]:
+    def _tried(legal: Sequence[Action]) -> Sequence[Action]:
         """Below the root the same sample each time, or no action would be tried twice."""
         return legal if len(legal) <= FEW else shortlist(legal, Chance(len(legal)))
 
