@@ -101,7 +101,6 @@ def test_what_nested_actions_may_do() -> None:
     assert [state.board.names[s] for s in actions.deploy_squares(state, 0, brute)] == ["a1", "c1"]
     assert [state.board.names[s] for s in actions.construct_squares(state, 0)] == ["a2", "c1"]
     assert [state.board.names[s] for s in actions.attachment_squares(state, 1)] == ["a1", "a3", "c3"]
-    assert actions.defend_squares(state, 0) == [sq["b1"]] and actions.defend_squares(state, 1) == []
     assert actions.attacks_from(state, sq["a1"], 0) == [sq["b1"]] and actions.attacks_from(state, sq["a1"], 1) == []
     state.fatigued[state.stacks[sq["a1"]][0]] = 1
     actions.do_attack(state, sq["a1"], sq["b1"])

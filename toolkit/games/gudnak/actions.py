@@ -10,7 +10,6 @@ from toolkit.games.gudnak.legal import active_buried
 from toolkit.games.gudnak.legal import attachment_squares as attachment_squares
 from toolkit.games.gudnak.legal import attacks_from as attacks_from
 from toolkit.games.gudnak.legal import construct_squares as construct_squares
-from toolkit.games.gudnak.legal import defend_squares as defend_squares
 from toolkit.games.gudnak.legal import deploy_squares as deploy_squares
 from toolkit.games.gudnak.legal import legal_actions as legal_actions
 from toolkit.games.gudnak.legal import moves_from as moves_from

@@ -104,14 +104,15 @@ def _tire(builder: Build, do: Do, value: int) -> None:
         if top_square(state, ref) < 0 or state.fatigued[cid] == value:
             return False
         (board.fatigue if value else board.refresh)(state, cid)
-        return True
+        return state.fatigued[cid] == value
 
     builder.do(each_thing(things, work))
-    builder.changes.append(
-        lambda state, frame: any(
-            state.fatigued[ref_card(ref)] != value and top_square(state, ref) >= 0 for ref in found(state, frame)
-        )
-    )
+
+    def some(state: GudnakState, frame: Frame) -> bool:
+        cards = [ref_card(ref) for ref in found(state, frame) if top_square(state, ref) >= 0]
+        return any(state.fatigued[cid] != value and (not value or board.tires(state, cid)) for cid in cards)
+
+    builder.changes.append(some)
 
 
 # ---- cards ---------------------------------------------------------------------------------------------------------------

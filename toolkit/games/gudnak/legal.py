@@ -238,18 +238,6 @@ def attacks_from(state: GudnakState, sq: int, seat: int) -> list[int]:
     return found
 
 
-def defend_squares(state: GudnakState, seat: int) -> list[int]:
-    """Gates at which the seat can Defend: an enemy stands there and the hand pays for its power (GUD-120, GUD-122)."""
-    control, hostile = state.controllers(), state.setting.hostile[seat]
-    return [
-        sq
-        for sq in state.board.gates[seat]
-        if (stack := state.stacks[sq])
-        and hostile[control[stack[-1]]]
-        and len(state.hands[seat]) >= combat.power(state, stack[-1], sq)
-    ]
-
-
 def construct_squares(state: GudnakState, seat: int, card: int = -1) -> list[int]:
     """Empty squares in the Back Row or next to a fighter or Construct of the seat (GUD-028, GUD-030 to GUD-033)."""
     control, stacks, constructs = state.controllers(), state.stacks, state.constructs

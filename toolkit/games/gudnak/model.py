@@ -180,16 +180,12 @@ LENT = 7
 
 # ---- features: what at least one card of the game can do; parts of the engine without a feature are skipped ----------
 
-HAS_STATIC = 1
-"""A continuous or lasting effect beyond the pure trait bonus; HAS_POWER_CHANGE and the like say which."""
 HAS_REFILL = 2
 """An effect that puts cards into a deck: positions may recur though decks are not empty."""
 HAS_FIGHTER_MAKER = 4
 """An effect that makes a fighter or brings one back (GUD-148)."""
 HAS_ABILITY = 8
 """An Action ability."""
-HAS_ATTACHMENT = 16
-HAS_CONSTRUCT = 32
 HAS_FREE_TACTIC = 128
 """A tactic without cost: it may be played when no actions are left."""
 HAS_POWER_CHANGE = 256
@@ -219,8 +215,6 @@ SAYS, LENDS, HEARS, ACTS, STAYS = 1, 2, 4, 8, 16
 """Bits of `Cards.notes`: a sentence simply holds; one of those changes which abilities there are; one answers events; there is an
 Action ability; all of it counts while the fighter is buried.
 """
-HAS_BLANK = 64
-"""A text that was not understood: played as if blank, and named to the user."""
 
 
 class Compiled:
@@ -361,19 +355,13 @@ class Cards:
         if index == self.unknown:
             features |= HAS_FIGHTER_MAKER
         if made.statics:
-            features |= HAS_STATIC | _changes(made.code)
+            features |= _changes(made.code)
         if made.actions:
             features |= HAS_ABILITY
-        if definition.kind == CONSTRUCT:
-            features |= HAS_CONSTRUCT
         if self.trap[index]:
             features |= HAS_TRAP
-        if definition.kind == ATTACHMENT:
-            features |= HAS_ATTACHMENT
         if definition.cost == 0 and definition.kind in (TACTIC, CONSTRUCT, ATTACHMENT):
             features |= HAS_FREE_TACTIC
-        if not made.exact:
-            features |= HAS_BLANK
         made.features = features
         self.compiled[index] = definition.compiled = made
         self.abilities[index] = len(made.actions)
