@@ -236,12 +236,19 @@ class _Run:
         if not isinstance(loaded, Mapping) or set(map(str, loaded)) != set(map(str, full)):
             return value
         by_name = {str(name): part for name, part in loaded.items()}
-        return {name: None if part is None else by_name[str(name)] for name, part in value.items()}
+        return {name: None if part is None else _with_nothing(by_name[str(name)], part) for name, part in value.items()}
 
     def _table(self) -> dict[str, Any]:
         """What a position has to say before any part of it can be read: how many play, in which mode, on which squares."""
         given = self.scenario.given or {}
         return {name: given[name] for name in ("seats", "mode", "locations") if name in given}
+
+
+def _with_nothing(full: Any, part: Any) -> Any:
+    """An expected part in full, with the keys of which nothing is expected."""
+    if not isinstance(full, Mapping) or not isinstance(part, Mapping):
+        return full
+    return {**full, **{name: None for name, value in part.items() if value is None and name not in full}}
 
 
 def _plain_fields(game: Game, library: Library) -> set[str]:
