@@ -103,13 +103,15 @@ def test_flavour_alone_is_in_italics() -> None:
     assert re.search(r'style="italic"[^>]*>Sleeps\.', face) and not re.search(r'style="italic"[^>]*>[^/]*Draw a card', face)
 
 
-@pytest.mark.rule("ANI-079", "ANI-162", "ANI-165", "ANI-157", "ANI-158", "ANI-159", "ANI-160", "ANI-161")
+@pytest.mark.rule("ANI-079", "ANI-112", "ANI-162", "ANI-165", "ANI-157", "ANI-158", "ANI-159", "ANI-160", "ANI-161")
 def test_tags_stand_beside_the_type_and_rarities_differ_without_colour() -> None:
     assert "Action" in _words(_card_face("Splash")) and "Reaction" in _words(_card_face("Splash"))
     assert "Trap" in _words(_card_face("Slick Coat"))
     names = ("Mud Beetle", "Old Otter", "Mud Titan", "Splash")
     stars = {name: re.findall(r'unsafe="true">(\d)</text>', _card_face(name)) for name in names}
     assert stars == {"Mud Beetle": ["1"], "Old Otter": ["2"], "Mud Titan": ["3"], "Splash": ["4"]}
+    star = re.search(r'<text x="[\d.-]+" y="([\d.-]+)"[^>]*unsafe="true">2</text>', _card_face("Old Otter"))
+    assert star and float(star[1]) > 75, "near the lower edge"
 
 
 @pytest.mark.rule("ANI-167", "ANI-168")
