@@ -188,7 +188,8 @@ class Surface:
                 qualifiers.append(self._qualifier(qualifier, role))
         if determiner == "the" and ("attached" in adjectives or all(head.name for head in value.heads)):
             determiner = NONE
-        ordered = tuple(sorted(adjectives, key=lambda word: (_FIRST.get(word, 1), word)))
+        late = self._game.late
+        ordered = tuple(sorted(adjectives, key=lambda word: (3 if word in late else _FIRST.get(word, 1), word)))
         return replace(value, adjectives=ordered, determiner=determiner, qualifiers=tuple(qualifiers))
 
     def _qualifier(self, value: Qualifier, role: Role) -> Qualifier:

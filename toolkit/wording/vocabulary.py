@@ -149,6 +149,8 @@ class Vocabulary:
     """Phrase read -> phrase of a row that it stands for."""
     alone: Mapping[str, str] = field(default_factory=dict)
     """Adjectives that can stand without a noun, and the noun that they then speak of: "an enemy"."""
+    late: frozenset[str] = frozenset()
+    """Adjectives that stand next to their noun: "target enemy Continuous Action"."""
     roman: bool = False
     """Whether powers and bonuses are written in Roman numerals."""
     examples: Mapping[str, str] = field(default_factory=dict)

@@ -322,7 +322,7 @@ DOES: list[tuple[str, str, Statement]] = [
     ),
     (
         "action",
-        "Shuffle all cards in your discard pile into your deck.",
+        "Shuffle all cards from your discard pile into your deck.",
         do("shuffle_into", what=some("all", "card", qualifiers=(Qualifier("in", PILE),)), to=DECK),
     ),
     ("action", "Flip target enemy Biome face down.", do("flip_down", what=target("biome", "enemy"))),

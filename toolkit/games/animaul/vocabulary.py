@@ -97,6 +97,7 @@ VOCABULARY = Vocabulary(
     kinds=KINDS,
     quoted=KINDS["animal"],
     default_noun="card",
+    late=frozenset(_TAGS),
     statistic="roll",
     shown={
         "deck": "a deck",

@@ -86,16 +86,14 @@ EVENTS = {
     "flipped face_down": "When this card is flipped face down, your opponent discards a card.",
     "flipped face_up": "When this card is flipped face up, draw a card.",
     "morph~": "When a friendly Critter morphs, gain a point.",
-    "morphed": "When this card is morphed, draw a card.",
     "equipped [to {to:np}]": "When a Trait is equipped to this card, draw a card.",
-    "unequipped": "When this card is unequipped, draw a card.",
     "use~ its_abilities": "Target enemy Animal cannot use its abilities until your next turn.",
     "draw~ a card#": "Your opponent cannot draw a card until end of turn.",
     "roll~ {total:total} [{role:rolling}]": "After this card rolls 10 or more when attacking, draw a card.",
 }
 PHRASES = {
     "you_control": "Biome you control",
-    "in {argument:place}": "Return target Critter in your discard pile to your hand.",
+    "from {argument:place}": "Return target Critter from your discard pile to your hand.",
     "on_the_field": "card on the field",
     "on {argument:ref}": "Friendly miniatures on this card have +1 when defending.",
     "on {argument:phrase}": "miniature on an Ice Biome",

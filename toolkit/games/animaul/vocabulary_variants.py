@@ -94,6 +94,7 @@ INSTRUCTIONS = (
 )
 EVENTS = (
     reads("event", _suffers("play"), "{subject:np!} enter~ the_field"),
+    reads("event", lambda v: Event("morph", v["subject"]), "{subject:np!} be~ morphed"),
     reads(
         "event",
         lambda v: Event("play", v["by"], (("what", v["subject"]),)),

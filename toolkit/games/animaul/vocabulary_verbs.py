@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from toolkit.wording.rows import Fields, node, row, word
@@ -15,6 +16,7 @@ _MINIS = frozenset({"miniature", "animal_miniature", "critter_miniature"})
 _FIELD = frozenset({*_CARDS, *_MINIS})
 _ON_FIELD = Role(_FIELD, strict=True)
 _CARD = Role(_CARDS, strict=True)
+_TAKEN = Role(_CARDS, at="from", strict=True)
 _TRAIT = Role(frozenset({"trait", "trap", "card"}), strict=True)
 _SPACE = Role(frozenset({"space", "biome", "card", "cell"}), chosen="a", strict=True)
 _MOVED = Role(
@@ -50,19 +52,19 @@ VERBS = (
     Verb(
         "shuffle_into",
         ("shuffle~ {what:np} into {to:place}",),
-        {"what": _CARD, "to": Role()},
-        example="Shuffle all cards in your discard pile into your deck.",
+        {"what": _TAKEN, "to": Role()},
+        example="Shuffle all cards from your discard pile into your deck.",
     ),
     Verb(
         "put",
         ("put~ {what:np} into {to:place}", "put~ {what:np} {to:pile}"),
-        {"what": _CARD, "to": Role()},
-        example="Put target Critter in your discard pile into your hand.",
+        {"what": _TAKEN, "to": Role()},
+        example="Put target Critter from your discard pile into your hand.",
     ),
     Verb(
         "return",
         ("return~ {what:np} to {to:place}",),
-        {"what": _CARD, "to": Role()},
+        {"what": _TAKEN, "to": Role()},
         (),
         "returned to {to:place}",
         example="Return target enemy Trait to its owner's hand.",
@@ -155,19 +157,18 @@ VERBS = (
         ("morph~ {what:np} into {into:np}",),
         {"what": _CARD, "into": Role(_CARDS, chosen="a", at="from", strict=True)},
         ("morph~",),
-        "morphed",
         doer="what",
         example="Morph this card into Thunder Ram.",
     ),
     Verb(
         "equip",
         ("equip~ {what:np} to {to:np}", "equip~ {what:np} to {to:deck}"),
-        {"what": _TRAIT, "to": _CARD},
+        {"what": replace(_TRAIT, at="from"), "to": _CARD},
         (),
         ("equipped [to {to:np}]", "equipped to {to:deck}"),
         example="Equip a Trait from your hand to target friendly Animal.",
     ),
-    Verb("unequip", ("unequip~ {what:np}",), {"what": _TRAIT}, (), "unequipped", example="Unequip target enemy Trait."),
+    Verb("unequip", ("unequip~ {what:np}",), {"what": _TRAIT}, example="Unequip target enemy Trait."),
     Verb(
         "play",
         ("play~ {what:np}",),
