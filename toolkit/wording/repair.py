@@ -248,7 +248,8 @@ class Repair(PhraseRepair):
         argument: Any = value.argument
         mine = value.subject
         if isinstance(argument, Selector):
-            argument = self._inside(argument, Role(chosen="a"), self._own(), YOU, compares=True)
+            owner = mine if isinstance(mine, Player) else YOU
+            argument = self._inside(argument, Role(chosen="a"), self._own(), owner, compares=True)
             if argument.determiner == "a" and argument.count.number > 1 and self.game.compares:
                 argument = replace(argument, determiner="at_least")
         elif isinstance(argument, (Ref, Place)):

@@ -161,6 +161,8 @@ class Surface:
     def _condition(self, value: Condition) -> Condition:
         subject = self._phrase(value.subject, _THIS) if isinstance(value.subject, Selector) else value.subject
         argument = self._phrase(value.argument, _THIS) if isinstance(value.argument, Selector) else value.argument
+        if isinstance(argument, Selector) and isinstance(subject, Player) and subject != YOU:
+            argument = replace(argument, qualifiers=tuple(_theirs(one, subject) for one in argument.qualifiers))
         return replace(value, subject=subject, argument=argument)
 
     def _trigger(self, value: Trigger) -> Trigger:
@@ -202,6 +204,13 @@ class Surface:
 
 def _same(argument: Any, anchor: Ref) -> bool:
     return isinstance(argument, Ref) and argument.slot == anchor.slot and not argument.part
+
+
+def _theirs(value: Qualifier, owner: Player) -> Qualifier:
+    """A zone of the player that a condition speaks of: "their hand"."""
+    place = value.argument
+    fits = isinstance(place, Place) and place.whose == owner
+    return replace(value, argument=replace(place, whose=ACTOR)) if isinstance(place, Place) and fits else value
 
 
 def _pronoun(value: Any) -> Ref:
