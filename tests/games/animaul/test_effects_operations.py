@@ -203,7 +203,6 @@ def test_every_verb_is_used_by_a_sentence_here() -> None:
 
 @pytest.mark.parametrize("text", [
     "Friendly Critters have \"Free: Move this miniature 1 space.\"",
-    "When this card is unequipped, draw a card.",
 ])  # fmt: skip
 def test_what_is_read_but_not_carried_out_is_told(text: str) -> None:
     held = library(card("animal", "Actor", text))
