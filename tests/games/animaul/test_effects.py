@@ -13,7 +13,7 @@ FIELD = {"1,0": "Bear", "5,5": "1:Otter", "6,5": "1:Mouse", "7,5": "1:Newt"}
 
 def acts(text: str, kind: str = "animal", **position: object) -> AnimaulState:
     """The position with a card of seat 0 at -1,0 that says this."""
-    field = {**FIELD, **position.pop("field", {}), "-1,0": "Actor"}  # type: ignore[dict-item]
+    field = {**FIELD, "-1,0": "Actor", **position.pop("field", {})}  # type: ignore[dict-item]
     made = state(card(kind, "Actor", text, life=10), **{"field": field, **position})
     assert exact(made, "Actor"), made.cards.compile(made.cards.index("Actor") or 0).code.missing
     return made
@@ -79,9 +79,11 @@ def test_defeat_needs_no_damage_and_gives_no_points() -> None:
 
 @pytest.mark.rule("ANI-085")
 def test_points_that_reach_fifty_end_the_game_in_the_middle_of_an_effect() -> None:
-    found = do(acts("Action: Gain 2 points. Draw a card.", points=[48, 0]), "use -1,0 1")
-    assert found.over is not None and found.over.scores == (1.0, 0.0) and found.hands == [[], []]
-    assert do(acts("Action: Gain 2 points. Draw a card.", points=[47, 0]), "use -1,0 1").over is None
+    text = "Action: Gain 2 points. Put a counter on this card."
+    found = do(acts(text, points=[48, 0]), "use -1,0 1")
+    assert found.over is not None and found.over.scores == (1.0, 0.0) and counters(found, "-1,0") == 0
+    found = do(acts(text, points=[47, 0]), "use -1,0 1")
+    assert found.over is None and counters(found, "-1,0") == 1
 
 
 def test_the_opponent_loses_points_but_never_below_none() -> None:
@@ -165,6 +167,25 @@ def test_a_price_that_cannot_be_paid_whole_buys_nothing() -> None:
     assert found.points == [3, 0] and sorted(pile(found)) == ["Mouse", "Newt"]
 
 
+@pytest.mark.rule("ANI-208")
+def test_an_effect_that_has_begun_pays_no_half_price() -> None:
+    cheap = card("biome", "Toll", "When this card is played, discard 2 cards. If you do, gain 3 points.")
+    found = do(state(cheap, hands=[["Toll", "Mouse"], []]), "play Toll 1,0")
+    assert found.points == [1, 0], "the Biome alone scores"
+    text = "At the end of your turn, remove 2 counters from this card. If you do, gain 3 points."
+    found = do(acts(text, field={"-1,0": {"card": "Actor", "counters": 1}}), "end turn")
+    assert (counters(found, "-1,0"), found.points) == (1, [0, 0])
+    found = do(acts(text, field={"-1,0": {"card": "Actor", "counters": 2}}), "end turn")
+    assert (counters(found, "-1,0"), found.points) == (0, [3, 0])
+
+
+def test_what_came_to_nothing_was_not_done() -> None:
+    text = "Action: Heal 2 damage from target friendly Animal. If you do, gain 3 points. Draw a card."
+    hurt = {"1,0": {"card": "Bear", "damage": 1}}
+    assert do(acts(text, field=hurt), "use -1,0 1", "choose 1,0").points == [3, 0]
+    assert do(acts(text, field=hurt), "use -1,0 1", "choose -1,0").points == [0, 0], "that one was not hurt"
+
+
 def test_what_follows_an_optional_price_follows_only_if_it_was_paid() -> None:
     text = "Action: You may discard a card. If you do, gain 3 points. If you do not, gain a point."
     found = do(acts(text, hands=[["Mouse"], []]), "use -1,0 1")
@@ -213,6 +234,31 @@ def test_control_is_counted() -> None:
     one = {"1,0": "Mouse"}
     assert do(acts(text, field=one), "use -1,0 1").points == [0, 0], "the enemy's do not count"
     assert do(acts(text, field={**one, "2,0": "Newt"}), "use -1,0 1").points == [3, 0]
+
+
+@pytest.mark.parametrize(("condition", "position", "met"), [
+    ("you control more Critters than your opponent", {"field": {"2,0": "Mouse", "3,0": "Mouse", "4,0": "Mouse"}}, True),
+    ("you control more Critters than your opponent", {"field": {"2,0": "Mouse", "3,0": "Mouse"}}, False),
+    ("you control fewer Critters than your opponent", {"field": {"2,0": "Mouse"}}, True),
+    ("you have more points than your opponent", {"points": [5, 4]}, True),
+    ("you have more points than your opponent", {"points": [4, 4]}, False),
+    ("you have fewer cards in hand than your opponent", {"hands": [[], ["Mouse"]]}, True),
+    ("you have fewer cards in hand than your opponent", {"hands": [["Mouse"], ["Mouse"]]}, False),
+    ("you have 5 or more points", {"points": [5, 0]}, True),
+    ("you have 5 or more points", {"points": [4, 9]}, False),
+    ("you have no cards in your hand", {"hands": [[], ["Mouse"]]}, True),
+    ("you have no cards in your hand", {"hands": [["Mouse"], []]}, False),
+])  # fmt: skip
+def test_conditions_that_compare_the_players(condition: str, position: dict[str, object], met: bool) -> None:
+    found = acts(f"Action: If {condition}, put a counter on this card. Gain a point.", **position)
+    assert counters(do(found, "use -1,0 1"), "-1,0") == int(met)
+
+
+def test_sub_types_are_counted_once_each() -> None:
+    text = "Action: Deal 1 damage to target enemy Animal for each sub-type among Biomes you control."
+    found = do(acts(text, field={"2,0": "Grove", "3,0": "Grove", "4,0": "Brook", "5,0": "1:Grove"}), "use -1,0 1")
+    assert damage(found, "5,5") == 2, "Wood and Stream"
+    assert damage(do(acts(text, field={"2,0": "Grove", "5,0": "1:Brook"}), "use -1,0 1"), "5,5") == 1
 
 
 def test_bonus_dice_lie_on_the_card() -> None:

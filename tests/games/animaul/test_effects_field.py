@@ -40,6 +40,11 @@ def test_up_to_so_many_spaces_can_stop_early_and_exactly_so_many_cannot() -> Non
     assert mini(do(found, "choose -2,1"), "-2,1") == "Actor"
 
 
+def test_who_stops_at_once_is_not_asked_again() -> None:
+    found = do(acts("Action: Move target friendly miniature up to 2 spaces."), "use -1,0 1", "done")
+    assert mini(found, "-1,0") == "Actor" and "end turn" in texts(found)
+
+
 def test_an_enemy_miniature_is_moved_only_where_a_card_says_so() -> None:
     found = do(acts("Action: Move target enemy miniature 1 space.", field={"-3,0": "1:Mouse"}), "use -1,0 1")
     assert mini(found, "-2,0") == "Mouse"
@@ -50,6 +55,20 @@ def test_a_miniature_is_put_on_a_space_that_the_text_names() -> None:
     do(found, "use -1,0 1")
     assert texts(found) == ["choose -2,0", "choose -2,1", "choose 5,5"], "no face-down card, none with a miniature"
     assert mini(do(found, "choose 5,5"), "5,5") == "Actor"
+
+
+@pytest.mark.rule("ANI-040")
+def test_no_miniature_is_put_where_another_one_stands() -> None:
+    field = {"-2,1": {"card": "1:Mouse", "mini": "-2,0"}}
+    found = acts("Action: Move this miniature to a Biome.", field={**field, "5,5": "Brook"})
+    assert mini(do(found, "use -1,0 1"), "5,5") == "Actor", "the Mouse stands on the other one"
+
+
+@pytest.mark.rule("ANI-203")
+def test_a_card_that_says_so_has_no_miniature() -> None:
+    found = state(card("critter", "Ghost", "This card has no miniature."), field={"0,5": "Grove"}, hands=[["Ghost", "Mouse"], []])
+    do(found, "play Ghost 1,5", "play Mouse -1,5")
+    assert mini(found, "1,5") == "" and mini(found, "-1,5") == "Mouse"
 
 
 @pytest.mark.rule("ANI-033", "ANI-036")

@@ -111,6 +111,15 @@ def test_life_that_is_taken_away_can_kill_the_unhurt() -> None:
     assert life(found, "6,6") == 6
 
 
+@pytest.mark.rule("ANI-130")
+def test_a_card_without_life_has_none_to_be_raised() -> None:
+    coat = card("trait", "Coat", "The equipped card has +3 Life.")
+    bolt = card("action", "Bolt", "Deal 3 damage to target Biome. Discard this card.")
+    found = state(coat, bolt, field={"5,5": "1:Grove", "6,5": {"card": "1:Coat", "on": "5,5"}}, hands=[["Bolt"], []])
+    assert life(found, "5,5") == 0
+    assert on(do(found, "play Bolt 1,0"), "5,5") == "1:Grove"
+
+
 # ---- bans ----
 
 
@@ -145,6 +154,21 @@ def test_players_cannot_play_what_is_forbidden_until_it_ends() -> None:
     assert plays == {"Shout"}
     do(found, "end turn", "end turn")
     assert {play.split(" ")[0] for play in legal(found, "play")} == {"Shout", "Grove"}
+
+
+def test_a_reaction_that_is_forbidden_is_not_asked_for() -> None:
+    bite = card("action", "Bite", "After your opponent plays a Critter, draw a card, then discard this card.", tags=("Reaction",))
+    hush = card("action", "Hush", "Your opponent cannot play a Reaction until end of turn. Discard this card.")
+    found = state(bite, hush, field={"0,5": "Grove"}, hands=[["Hush", "Mouse", "Newt"], ["Bite"]])
+    assert do(found.copy(), "play Mouse 1,5").to_move() == 1
+    assert do(found, "play Hush 1,0", "play Mouse 1,5").to_move() == 0
+
+
+def test_who_cannot_draw_draws_nothing_and_misses_nothing() -> None:
+    dry = card("action", "Dry", "Your opponent cannot draw cards until your next turn. Discard this card.")
+    found = do(state(dry, hands=[["Dry"], []], decks=[10, []]), "play Dry 1,0", "end turn")
+    assert found.points == [0, 0] and "draw" not in texts(found)
+    assert do(found, "end turn", "end turn").points == [5, 0], "it is over, and the deck is empty"
 
 
 def test_a_card_that_cannot_be_dealt_damage_or_flipped_is_not() -> None:

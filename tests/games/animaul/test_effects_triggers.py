@@ -159,6 +159,48 @@ def test_a_morphed_card_tells_so_and_was_not_played() -> None:
     assert found.points == [3, 0]
 
 
+@pytest.mark.rule("ANI-076", "ANI-154", "ANI-175")
+def test_a_card_whose_text_does_not_work_answers_nothing() -> None:
+    text = "When you play a Critter, gain 3 points."
+    field = {"0,5": "Grove", "9,9": "Bear"}
+
+    def played(kind: str, entry: object, *extra: object) -> list[int]:
+        found = state(card(kind, "Actor", text), *extra, field={**field, "8,9": entry}, hands=[["Mouse"], []])
+        return do(found, "play Mouse 1,5").points
+
+    assert played("biome", "Actor") == [3, 0] and played("biome", "Actor?") == [0, 0]
+    assert played("trait", {"card": "Actor", "on": "9,9"}) == [3, 0] and played("trait", "Actor") == [0, 0]
+    cover = card("biome", "Cover", morph=True)
+    assert played("biome", {"card": "Cover", "under": ["Actor"]}, cover) == [0, 0]
+
+
+def test_a_trait_answers_that_it_is_played_and_that_it_goes_only_where_it_worked() -> None:
+    coat = card("trait", "Coat", "When this card is played, gain 3 points.\nAfter this card is discarded, gain a point.")
+    knife = card("action", "Knife", "Discard target Trait. Discard this card.")
+    found = state(coat, knife, field={"5,5": "Bear"}, hands=[["Coat", "Knife"], []])
+    assert do(found, "play Coat 5,6 on 5,5").points == [3, 0]
+    assert do(found, "play Knife 1,0").points == [4, 0]
+    loose = state(coat, knife, field={"5,6": "Coat"}, hands=[["Knife"], []])
+    assert do(loose, "play Knife 1,0").points == [0, 0], "it had no bearer"
+
+
+def test_a_counter_that_goes_is_none_that_comes() -> None:
+    free = "Free: Put a counter on this card.\nFree: Remove a counter from this card."
+    found = do(hears(f"When this card gains a counter, gain a point.\n{free}"), "use -1,0 1")
+    assert found.points == [1, 0]
+    assert do(found, "use -1,0 2").points == [1, 0]
+
+
+@pytest.mark.rule("ANI-059")
+def test_a_miniature_that_was_beside_is_remembered_where_it_stood() -> None:
+    text = "After an enemy miniature adjacent to this card is defeated, gain 3 points."
+    bolt = card("action", "Bolt", "Deal 9 damage to all Critters. Discard this card.")
+    for at, gained in (("-2,0", 3), ("6,5", 0)):
+        field = {"5,5": {"card": "1:Mouse", "mini": at}, "-2,0": "Grove", "6,5": "Grove"}
+        found = hears(text, extra=(bolt,), field=field, hands=[["Bolt"], []])
+        assert do(found, "play Bolt 1,0").points == [gained, 0], at
+
+
 # ---- order ----
 
 
@@ -195,6 +237,23 @@ def test_an_effect_without_its_target_does_not_join() -> None:
     assert on(found, "-1,0") == "Actor"
     found = do(hears(text, field={"0,5": "Grove", "9,9": "1:Mouse"}, hands=[["Mouse"], []]), "play Mouse 1,5")
     assert on(found, "-1,0") is None and damage(found, "9,9") == 1
+
+
+def test_an_effect_whose_target_has_gone_meanwhile_does_not_happen() -> None:
+    text = "When you play a Critter, deal 4 damage to target enemy Critter, then discard this card."
+    two = card("critter", "Two", text)
+    field = {"0,5": "Grove", "9,9": "1:Mouse", "-1,5": "Two"}
+    found = do(hears(text, extra=(two,), field=field, hands=[["Newt"], []]), "play Newt 1,5")
+    assert texts(found) == ["resolve Actor -1,0", "resolve Two -1,5"]
+    do(found, "resolve Actor -1,0")
+    assert on(found, "9,9") is None and on(found, "-1,5") is None and on(found, "-1,0") == "Actor", "Two was the newer link"
+
+
+def test_effects_without_targets_are_not_put_in_order() -> None:
+    text = "When you play a Critter, deal 1 damage to target enemy Critter."
+    two = card("animal", "Two", "When you play a Critter, gain a point.")
+    found = hears(text, extra=(two,), field={"0,5": "Grove", "9,9": "Two"}, hands=[["Newt"], []])
+    assert do(found, "play Newt 1,5").points == [1, 0] and "end turn" in texts(found), "there was nothing to put in order"
 
 
 def test_you_may_is_asked_only_where_it_can_be_done() -> None:
@@ -306,6 +365,20 @@ def test_reactions_are_answered_by_reactions() -> None:
     stopped, let = do(found.copy(), "react Hiss 1,0"), do(found, "pass")
     assert on(stopped, "5,6") == {"card": "Fur", "on": "5,5"} and pile(stopped, 1) == ["Snap"]
     assert on(let, "5,6") is None and pile(let) == ["Fur"]
+
+
+@pytest.mark.rule("ANI-083", "ANI-084")
+def test_a_reaction_answers_nothing_before_its_own_moment_has_come() -> None:
+    """Wail lies on the field while the newer link of its chain deals damage: it does not answer that."""
+    wail = card("action", "Wail", "When a friendly Critter is dealt damage, gain 3 points.", tags=("Reaction",))
+    text = "Once per turn, when an enemy Critter is dealt damage, deal 1 damage to target enemy Critter."
+    spite = card("animal", "Spite", text)
+    poke = card("action", "Poke", "Deal 1 damage to target enemy Critter. Discard this card.")
+    found = state(wail, spite, poke, field={"5,5": "Spite", "9,9": "1:Mouse"}, hands=[["Poke"], ["Wail"]])
+    do(found, "play Poke 1,0", "react Wail 1,3")
+    while found.pending >= 0:
+        do(found, "pass")
+    assert damage(found, "9,9") == 2 and found.points == [0, 3]
 
 
 # ---- positions in the middle of it ----
