@@ -16,9 +16,9 @@ from toolkit.wording.rows import Row, Word, plural, terminal, third
 from toolkit.wording.tree import Amount
 
 _TOKEN = re.compile(
-    r"\"[^\"]*\"|\b\d*d\d+\b|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S"
+    r"\"[^\"]*\"|\b\d*[dD]\d+\b|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S"
 )
-_DICE = re.compile(r"(\d{0,2})d(\d{1,3})$")
+_DICE = re.compile(r"(\d{0,2})[dD](\d{1,3})$")
 _CONTRACTED = re.compile(r"(it|that|they|which|who)('s|'re)$", re.IGNORECASE)
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " "})
 _NUMBERS = {w: n for n, w in enumerate(["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])}
