@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -42,5 +44,16 @@ class Piece:
 
 
 def slug(name: str) -> str:
-    """A name as an id of a piece: lower case letters, digits and hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "card"
+    """A name as an id of a piece: small letters of any script, digits and hyphens; different names have different ids.
+
+    A name with other signs ("Hop-Toad", "Who?") ends in a number made of all its signs, so that it differs from "Hop Toad".
+    """
+    folded = " ".join(unicodedata.normalize("NFC", name).casefold().split())
+    plain = re.sub(r"[\W_]+", "-", folded).strip("-") or "card"
+    return plain if plain.replace("-", " ") == folded else f"{plain}-{zlib.crc32(folded.encode()):08x}"
+
+
+def file_name(name: str) -> str:
+    """A name as a file's name: small Latin letters, digits and hyphens only."""
+    latin = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", latin.casefold()).strip("-") or "deck"

@@ -36,6 +36,8 @@ class Game(ABC):
     """The option of `new_game` that fixes the seat which begins; "" where seat 0 always does."""
     longest: ClassVar[int] = 20_000
     """No game takes more decisions than this; a simulation counts one that does as a draw by the cap."""
+    demo_games: ClassVar[int] = 200
+    """How many games `deckwright demo` plays: some seconds' worth."""
     terminations: ClassVar[tuple[str, ...]] = ()
     """All ways in which a game can end, so that random games can say which they never reached."""
     actions: ClassVar[tuple[str, ...]] = ()

@@ -129,3 +129,12 @@ def test_pictures_of_a_longer_printing_before_do_not_stay(
         *(f"ember-rush-0{n}.png" for n in (1, 2, 3)),
         "ember-rush-notes.png",
     ]
+
+
+def test_names_that_differ_only_in_signs_or_letters_of_other_scripts_are_different_pieces() -> None:
+    from toolkit.pieces import file_name, slug
+
+    names = ["Hop Toad", "Hop-Toad", "Hop, Toad", "Bär", "Bör", "Bar", "Жаба", "Ворон", "蛙", "?!"]
+    assert len({slug(name) for name in names}) == len(names)
+    assert slug("Hop Toad") == slug("HOP  TOAD") == "hop-toad"
+    assert file_name("Bär und Жаба") == "bar-und" and file_name("Жаба") == "deck"

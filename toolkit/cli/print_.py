@@ -130,12 +130,15 @@ def print_(
 
 def _kit(room: Game, pieces: list[Piece], studio: Studio, setup: Setup, folder: Path, split: bool, png: bool) -> list[Finding]:
     """The kit, one file a kind."""
+    from toolkit.pieces import file_name
+
     kinds: dict[str, list[Piece]] = {}
     for piece in pieces:
         kinds.setdefault(piece.kind, []).append(piece)
     found: list[Finding] = []
     for kind, of_kind in kinds.items():
-        found += _print(of_kind, studio, setup, f"{room.title}, {kind}", folder / f"{room.name}-{_slug(kind)}", split, png)
+        stem = folder / f"{room.name}-{file_name(kind)}"
+        found += _print(of_kind, studio, setup, f"{room.title}, {kind}", stem, split, png)
     if not pieces:
         _say(f"{room.title} has no kit to print")
     return found
@@ -249,21 +252,15 @@ def _lengths(text: str, option: str, counts: tuple[int, ...]) -> list[int]:
     return lengths
 
 
-def _slug(name: str) -> str:
-    import re
-    import unicodedata
-
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "deck"
-
-
 def _names(decks: list[str]) -> list[str]:
     """File names of decks, none twice."""
+    from toolkit.pieces import file_name
+
     names: list[str] = []
     for deck in decks:
-        name, number = _slug(deck), 2
+        name, number = file_name(deck), 2
         while name in names:
-            name, number = f"{_slug(deck)}-{number}", number + 1
+            name, number = f"{file_name(deck)}-{number}", number + 1
         names.append(name)
     return names
 

@@ -25,6 +25,7 @@ class Animaul(Game):
     name = "animaul"
     title = "AniMaul"
     players = (2,)
+    demo_games = 20
     first_option = "first"
     terminations = ("points", "cap", "loop")
     actions = (
