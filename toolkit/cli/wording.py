@@ -29,13 +29,14 @@ def wording(
     ] = False,
 ) -> None:
     """How a sentence is read in plain words, or the word where it stops being understood and what could stand there."""
-    from toolkit.cli.common import get_game
+    from toolkit.cli.common import get_game, show
     from toolkit.content.project import Project
-    from toolkit.findings import Finding, Refused, Severity
+    from toolkit.findings import Finding, Refused, Severity, exit_code
 
     project = Project.find()
     room = get_game(game, project)
-    library, _ = project.library(room)
+    library, faults = project.library(room)
+    show([finding for finding in faults if exit_code([finding])])
     language = room.language(library)
     if language is None:
         raise Refused(

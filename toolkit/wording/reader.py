@@ -89,21 +89,24 @@ class Reader(Language):
         abilities = self._abilities(text, 0, len(text), kind, name, found)
         tree = CardText(tuple(abilities))
         if self.implemented is not None:
-            found.extend(self._unplayed(tree, len(text)))
+            found.extend(self._unplayed(tree, len(text), all(stop.kind == "reminder" for stop in found)))
         return Reading(text, tree, tuple(sorted(found, key=lambda stop: stop.span.start)))
 
-    def _unplayed(self, tree: CardText, length: int) -> list[Stop]:
-        """The operations that the engine does not carry out, at the sentences that ask for them."""
+    def _unplayed(self, tree: CardText, length: int, whole: bool) -> list[Stop]:
+        """The operations that the engine does not carry out, at the sentences that ask for them (`whole`: all is understood)."""
         assert self.implemented is not None
         made = []
+        asks = whole and self.lacking is not None and bool(self.lacking(tree))
         for ability in tree.abilities:
             wholes = [(Ability(ability.kind, (one,)), one.span) for one in ability.sentences]
             wholes.append((Ability(ability.kind, (), limits=ability.limits), None))
-            for whole, span in wholes:
-                text = CardText((whole,))
-                lacking = sorted(operations(text) - self.implemented)
-                if not lacking and self.lacking is not None and whole.sentences:
-                    lacking = sorted(set(self.lacking(text)))
+            before: set[str] = set()
+            for count, (part, span) in enumerate(wholes, 1):
+                lacking = sorted(operations(CardText((part,))) - self.implemented)
+                if asks and self.lacking is not None and part.sentences:
+                    found = set(self.lacking(CardText((replace(ability, sentences=ability.sentences[:count]),))))
+                    lacking = lacking or sorted(found - before)  # what it speaks of may be said in a sentence before it
+                    before |= found
                 for missing in lacking:
                     message = f"this is understood, but not played yet: {missing.replace(':', ' ').replace('_', ' ')}"
                     made.append(Stop("not implemented", span or Span(0, length), message))

@@ -116,11 +116,17 @@ VOCABULARY = Vocabulary(
 
 
 @lru_cache(maxsize=16)
-def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
-    from toolkit.games.gudnak.program import IMPLEMENTED
+def _language(traits: tuple[str, ...], names: tuple[str, ...], beside: tuple[tuple[str, str], ...]) -> Reader:
+    from toolkit.content.library import Library
+    from toolkit.games.gudnak.cards import MODELS
+    from toolkit.games.gudnak.model import Cards
+    from toolkit.games.gudnak.program import IMPLEMENTED, missing
     from toolkit.wording.reader import Reader
 
-    return Reader(VOCABULARY, traits, names, implemented=IMPLEMENTED)
+    power = {"token": {"power": 1}}
+    stand_ins = [MODELS[kind].model_validate({"name": name, "kind": kind, **power.get(kind, {})}) for name, kind in beside]
+    cards = Cards(Library("gudnak", stand_ins, {"factions": [], "traits": list(traits)}), None)
+    return Reader(VOCABULARY, traits, names, IMPLEMENTED, lambda text: missing(text, cards) if text.understood else [])
 
 
 def _language_of(library: Library | None) -> Reader:
@@ -130,7 +136,8 @@ def _language_of(library: Library | None) -> Reader:
     declared = library.declared.get("traits", []) if library is not None else []
     used = [trait for card in cards for trait in getattr(card, "traits", ())]
     traits = tuple(sorted({*TRAITS, *declared, *used}))
-    return _language(traits, tuple(sorted({card.name for card in cards})))
+    beside = {(card.name, kind) for card in cards if (kind := getattr(card, "kind", "")) in ("token", "location")}
+    return _language(traits, tuple(sorted({card.name for card in cards})), tuple(sorted(beside)))
 
 
 _OF_LIBRARY = once_per_library(_language_of, "traits")
