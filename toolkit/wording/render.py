@@ -77,7 +77,7 @@ class Writer:
                 words = self._write(item.rule, one, inner)
                 if words is None:
                     return None
-                made.extend(words)
+                made.extend(["they"] if item.subject and words == ["them"] else words)
             if item.subject:
                 agree = number_of(value)
             elif item.rule in ("NUMBER", "BONUS"):

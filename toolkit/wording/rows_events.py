@@ -134,8 +134,8 @@ def triggers() -> list[Row]:
         row("event", by_player, players, "{subject:player!} {deed:vp}"),
         row("event", happens, happening(False), "{subject:np!} {deed:deed}"),
         row("event", happens, happening(True), "{subject:np!} be~ {deed:suffered}"),
-        row("would", could, coulding(False), "{subject:np} would {deed:deed}"),
-        row("would", could, coulding(True), "{subject:np} would be {deed:suffered}"),
+        row("would", could, coulding(False), "{subject:np!} would {deed:deed}"),
+        row("would", could, coulding(True), "{subject:np!} would be {deed:suffered}"),
     ]
 
 

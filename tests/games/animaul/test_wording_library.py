@@ -13,7 +13,7 @@ from lark.lexer import Lexer, Token
 
 from tests.games.animaul.test_wording_trees import EVERY
 from tests.games.animaul.test_wording_variants import CASES
-from tests.games.animaul.wording_kit import bundled, bundled_words, library
+from tests.games.animaul.wording_kit import bundled, library
 from toolkit.games.animaul.vocabulary import VOCABULARY, language
 from toolkit.wording.grammar import build, grammar_text
 from toolkit.wording.lexer import UNKNOWN
@@ -66,11 +66,11 @@ def test_the_phrase_book_s_examples_are_understood() -> None:
     for _, example in phrases:
         if example.endswith((".", '."')):
             said = [(example, kind) for kind in ("action", "animal", "trait", "biome")] + [(f"Action: {example}", "animal")]
-            assert any(bundled_words().read(text, kind).exact for text, kind in said), example
+            assert any(bundled().read(text, kind).exact for text, kind in said), example
         else:
             phrase = example.removeprefix("a ")
             texts = (f"Flip target {phrase} face up.", f"Heal 1 damage from target {phrase}.")
-            assert any(bundled_words().read(text, "action").exact for text in texts), example
+            assert any(bundled().read(text, "action").exact for text in texts), example
 
 
 def test_every_verb_has_an_example_and_every_example_its_row() -> None:

@@ -30,12 +30,6 @@ def library() -> Library:
     return Project(None).library(GAME)[0]
 
 
-@cache
-def bundled_words() -> Reader:
-    """The same, whether or not the engine carries out what is said."""
-    return Reader(VOCABULARY, bundled().traits, bundled().names)
-
-
 def bundled() -> Reader:
     """The rules English of the bundled library."""
     return language(library())

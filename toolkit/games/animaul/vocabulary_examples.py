@@ -26,7 +26,6 @@ CHANGES = {
     "gain~ {bonuses:bonuses}": "Target friendly Critter gains +1 until end of turn.",
     "have~ the {trait:TRAIT} sub-type": "Friendly cards adjacent to this card have the Ice sub-type.",
     "gain~ the {trait:TRAIT} sub-type": "Target Biome gains the Ice sub-type until end of turn.",
-    "have~ {quote:quotes}": 'Friendly Critters have "Free: Move this miniature 1 space."',
     "cannot {deeds:deeds}": "The equipped card cannot attack.",
     "cannot be {deed:suffered}": "This card cannot be flipped face down.",
     "{bonus:BONUS} [for_each {of:phrase}] [{role:role}]": "This card has +1 for each friendly Critter when attacking.",
