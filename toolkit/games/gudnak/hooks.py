@@ -86,10 +86,12 @@ class Statics(Protocol):
 class Permits(Protocol):
     """What `permits` gives the engine."""
 
-    def elsewhere(self, state: GudnakState, card: int) -> bool:
-        """Whether a card may go to other squares than the rules say."""
+    def allowed(self, state: GudnakState, seat: int) -> Any:
+        """What cards in play allow a seat now."""
 
-    def deploy_squares(self, state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
+    def deploy_squares(
+        self, state: GudnakState, seat: int, card: int, found: Sequence[int], others: Any = None
+    ) -> Sequence[int]:
         """The squares for deploying a fighter, when `found` are those of the rules."""
 
     def construct_squares(self, state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:

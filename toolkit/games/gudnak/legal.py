@@ -56,7 +56,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
     cards, def_of, stacks = state.cards, state.def_of, state.stacks
     if left <= 0:
         if state.features & HAS_FREE_TACTIC:
-            plays = _plays(state, seat, 0)
+            plays = _plays(state, state.hands[seat], seat, 0)
             return [_END, *(_allowed(state, plays) if state.features & HAS_BAN else plays)]
         return [_END]
     found: list[Action] = []
@@ -65,11 +65,12 @@ def legal_actions(state: GudnakState) -> list[Action]:
     if state.decks[seat]:
         add(_DRAW)
     hand = state.hands[seat]
-    tactics = False
+    tactics: list[int] = []
     if hand:
         land, last = cards.land, -1
         traits = None if state.features & HAS_TRAIT_CHANGE else cards.traits
-        places, spots = [], state.features & HAS_SPOTS
+        places, spots, compiled = [], state.features & HAS_SPOTS, cards.compiled
+        others = HOOKS.permits.allowed(state, seat) if spots else ()
         for sq in state.board.back[seat]:
             stack = stacks[sq]
             if not stack:
@@ -83,11 +84,12 @@ def legal_actions(state: GudnakState) -> list[Action]:
                 last = card
                 mask = land[card]
                 if not mask:
-                    tactics = True
+                    tactics.append(cid)
                 else:
-                    if spots and HOOKS.permits.elsewhere(state, card):
+                    if spots and (others or compiled[card].spots):  # type: ignore[union-attr]
                         usual = [sq for sq, need in places if mask & need]
-                        found += [(DEPLOY, card, sq) for sq in HOOKS.permits.deploy_squares(state, seat, card, usual)]
+                        squares = HOOKS.permits.deploy_squares(state, seat, card, usual, others)
+                        found += [(DEPLOY, card, sq) for sq in squares]
                         continue
                     for sq, need in places:
                         if mask & need:
@@ -118,7 +120,7 @@ def legal_actions(state: GudnakState) -> list[Action]:
     if state.features & HAS_BAN:
         found = _allowed(state, found)
     if tactics:
-        plays = _plays(state, seat, left)
+        plays = _plays(state, tactics, seat, left)
         if state.features & HAS_BAN:
             plays = _allowed(state, plays)
         if not found and not any(cards.cost[play[1]] for play in plays):
@@ -213,7 +215,7 @@ def deploy_squares(state: GudnakState, seat: int, card: int) -> list[int]:
         if not (stack := stacks[sq]) or (control[stack[-1]] == seat and mask & combat.traits(state, stack[-1]))
     ]
     if state.features & HAS_SPOTS:
-        found = HOOKS.permits.deploy_squares(state, seat, card, found)
+        found = list(HOOKS.permits.deploy_squares(state, seat, card, found))
     if state.features & HAS_BAN and HOOKS.statics.work_of(state).spoken.deploying:
         cid = next((cid for cid, known in enumerate(state.def_of) if known == card and state.owner[cid] == seat), -1)
         found = [sq for sq in found if not _deploy_banned(state, cid, sq)]
@@ -240,17 +242,13 @@ def attacks_from(state: GudnakState, sq: int, seat: int) -> list[int]:
 
 def construct_squares(state: GudnakState, seat: int, card: int = -1) -> list[int]:
     """Empty squares in the Back Row or next to a fighter or Construct of the seat (GUD-028, GUD-030 to GUD-033)."""
-    control, stacks, constructs = state.controllers(), state.stacks, state.constructs
-    own = state.board.back[seat]
-
-    def held(sq: int) -> bool:
-        return bool(stacks[sq] and control[stacks[sq][-1]] == seat) or (constructs[sq] >= 0 and control[constructs[sq]] == seat)
-
-    found = [
-        sq
-        for sq in range(state.board.size)
-        if not stacks[sq] and constructs[sq] < 0 and (sq in own or any(held(near) for near in state.board.adjacent[sq]))
-    ]
+    control, stacks, constructs, field = state.controllers(), state.stacks, state.constructs, state.board
+    near = set(field.back[seat])
+    for sq, stack in enumerate(stacks):
+        construct = constructs[sq]
+        if (stack and control[stack[-1]] == seat) or (construct >= 0 and control[construct] == seat):
+            near.update(field.adjacent[sq])
+    found = [sq for sq in sorted(near) if not stacks[sq] and constructs[sq] < 0]
     return HOOKS.permits.construct_squares(state, seat, card, found) if card >= 0 and state.features & HAS_SPOTS else found
 
 
@@ -272,10 +270,10 @@ def attachment_squares(state: GudnakState, seat: int, card: int = -1) -> list[in
     return found
 
 
-def _plays(state: GudnakState, seat: int, most: int) -> list[Action]:
+def _plays(state: GudnakState, hand: list[int], seat: int, most: int) -> list[Action]:
     found: list[Action] = []
     cards, def_of, last = state.cards, state.def_of, -1
-    for cid in state.hands[seat]:
+    for cid in hand:
         card = def_of[cid]
         if card == last or cards.land[card] or cards.cost[card] > most:
             continue

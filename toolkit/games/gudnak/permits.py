@@ -18,7 +18,7 @@ from toolkit.games.gudnak.players import Build
 from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.regions import Squares, squares_of
 from toolkit.wording.builder import Builder, NotKnown
-from toolkit.wording.machine import Frame
+from toolkit.wording.machine import SEAT, Frame
 from toolkit.wording.tree import THIS, CardText, Ref, Rule, Selector, Static
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Permit:
 
 Own = list[tuple[bool, Squares, bool, Callable[["GudnakState", Frame], bool] | None, int]]
 """What a card says of itself: (allowed, squares, onto, condition, registers)."""
+Allowed = list[tuple[list[bool], list[tuple[int, int]]]]
+"""What cards in play allow: which definitions, and (square, traits of which one is needed there: -1 for whatever fighter)."""
 
 
 # ---- compile -------------------------------------------------------------------------------------------------------------
@@ -116,59 +118,85 @@ def _everywhere(state: GudnakState, frame: Frame) -> Sequence[int]:
 # ---- asked ---------------------------------------------------------------------------------------------------------------
 
 
-def elsewhere(state: GudnakState, card: int) -> bool:
-    """Whether a card may go to other squares than the rules say: by its own text, or because a card in play allows some to."""
-    compiled = state.cards.compiled[card]
-    return bool(compiled is not None and compiled.spots) or bool(HOOKS.statics.work_of(state).spoken.permits)
-
-
-def deploy_squares(state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
-    """The squares for deploying a fighter of this definition, when `found` are those of the rules."""
-    mask, stacks = state.cards.land[card], state.stacks
-    squares = set(found)
-    own, frame = _spots(state, seat, card)
-
-    def add(places: Sequence[int], onto: bool) -> None:
-        for sq in places:
-            stack = stacks[sq]
-            if onto:
-                if stack:
-                    squares.add(sq)
-            elif not stack or (state.controller(stack[-1]) == seat and mask & combat.traits(state, stack[-1])):
-                squares.add(sq)
-
+def allowed(state: GudnakState, seat: int) -> Allowed:
+    """What cards in play allow a seat now, for all its cards at once."""
+    found: Allowed = []
+    stacks = state.stacks
     for row, other, *_ in HOOKS.statics.work_of(state).spoken.permits:
         permit = row.permit
-        side = permit.side is None or state.setting.hostile[other[3]][seat] == permit.side
-        if permit.fits[card] and side and row.holds(state, other):
-            add(permit.squares(state, other), permit.onto)
-    for allowed, places, onto, condition, _ in own:
-        if condition is not None and not condition(state, frame):
-            continue
-        if allowed:
-            add(places(state, frame), onto)
-    for allowed, places, _, condition, _ in own:
-        if not allowed and (condition is None or condition(state, frame)):
-            squares.difference_update(places(state, frame))
+        side = permit.side is None or state.setting.hostile[other[SEAT]][seat] == permit.side
+        if side and row.holds(state, other):
+            squares = permit.squares(state, other)
+            places = [(sq, -1) for sq in squares if stacks[sq]] if permit.onto else _needs(state, seat, squares)
+            found.append((permit.fits, places))
+    return found
+
+
+def _needs(state: GudnakState, seat: int, squares: Sequence[int]) -> list[tuple[int, int]]:
+    """Squares to which a seat may deploy, with the traits that each asks for (GUD-098, GUD-099)."""
+    found = []
+    for sq in squares:
+        stack = state.stacks[sq]
+        if not stack:
+            found.append((sq, m.FIGHTER_BIT))
+        elif state.controller(stack[-1]) == seat:
+            found.append((sq, combat.traits(state, stack[-1])))
+    return found
+
+
+def deploy_squares(
+    state: GudnakState, seat: int, card: int, found: Sequence[int], others: Allowed | None = None
+) -> Sequence[int]:
+    """The squares for deploying a fighter of this definition, when `found` are those of the rules.
+
+    Args:
+        state: the position.
+        seat: who deploys.
+        card: the definition.
+        found: the squares by the rules, sorted.
+        others: what `allowed` says, if it was asked already.
+    """
+    if others is None:
+        others = allowed(state, seat)
+    compiled = state.cards.compiled[card]
+    own: Own = compiled.spots if compiled is not None else []
+    if not own and not others:
+        return found
+    mask = state.cards.land[card]
+    squares = set(found)
+    for fits, places in others:
+        if fits[card]:
+            squares.update(sq for sq, need in places if mask & need)
+    if own:
+        frame = _frame(state, seat, card, own)
+        holding = [rule for rule in own if rule[3] is None or rule[3](state, frame)]
+        for may, where, onto, _, _ in holding:
+            if may and onto:
+                squares.update(sq for sq in where(state, frame) if state.stacks[sq])
+            elif may:
+                squares.update(sq for sq, need in _needs(state, seat, where(state, frame)) if mask & need)
+        for may, where, _, _, _ in holding:
+            if not may:
+                squares.difference_update(where(state, frame))
     return sorted(squares)
 
 
 def construct_squares(state: GudnakState, seat: int, card: int, found: Sequence[int]) -> list[int]:
     """The squares for playing a Construct of this definition, when `found` are those of the rules: always empty ones."""
+    compiled = state.cards.compiled[card]
+    own: Own = compiled.spots if compiled is not None else []
+    if not own:
+        return list(found)
     squares = set(found)
-    own, frame = _spots(state, seat, card)
+    frame = _frame(state, seat, card, own)
     for wanted in (True, False):
-        for allowed, places, _, condition, _ in own:
-            if allowed == wanted and (condition is None or condition(state, frame)):
+        for may, places, _, condition, _ in own:
+            if may == wanted and (condition is None or condition(state, frame)):
                 meant = [sq for sq in places(state, frame) if not state.stacks[sq] and state.constructs[sq] < 0]
-                (squares.update if allowed else squares.difference_update)(meant)
+                (squares.update if may else squares.difference_update)(meant)
     return sorted(squares)
 
 
-def _spots(state: GudnakState, seat: int, card: int) -> tuple[Own, Frame]:
-    """What a card says of itself, and the frame in which it is said."""
-    compiled = state.cards.compiled[card]
-    own: Own = compiled.spots if compiled is not None else []
-    registers = max((rule[4] for rule in own), default=0)
-    cid = state.def_of.index(card) if own else 0
-    return own, [0, 0, 0, seat, card_ref(cid), 0, *[()] * registers]
+def _frame(state: GudnakState, seat: int, card: int, own: Own) -> Frame:
+    """The frame in which a card speaks of itself."""
+    return [0, 0, 0, seat, card_ref(state.def_of.index(card)), 0, *[()] * max(rule[4] for rule in own)]
