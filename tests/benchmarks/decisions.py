@@ -55,37 +55,45 @@ def random_games(deal: Callable[[int], State], games: int) -> tuple[int, float]:
     return decisions, process_time() - begun
 
 
-def rate(deals: Sequence[Callable[[int], State]], games: int) -> float:
-    """Decisions a second over these pairings, the best of three runs."""
+def rate(deals: Sequence[Callable[[int], State]], games: int) -> tuple[float, list[tuple[int, float]]]:
+    """Decisions a second over these pairings, the best of three runs, and (decisions, seconds) of every pairing in that run."""
     random_games(deals[0], 1)
-    rates = []
+    best: tuple[float, list[tuple[int, float]]] = (0.0, [])
     for _ in range(3):
         runs = [random_games(deal, games) for deal in deals]
-        rates.append(sum(decisions for decisions, _ in runs) / sum(seconds for _, seconds in runs))
-    return max(rates)
+        best = max(best, (per_second(runs), runs), key=lambda found: found[0])
+    return best
 
 
-def bundled(name: str) -> list[Callable[[int], State]]:
-    """A way to deal each pairing of the bundled decks of a game."""
+def per_second(runs: Sequence[tuple[int, float]]) -> float:
+    """Decisions a second of several runs together."""
+    return sum(decisions for decisions, _ in runs) / sum(seconds for _, seconds in runs)
+
+
+def bundled(name: str) -> tuple[list[tuple[str, str]], list[Callable[[int], State]]]:
+    """The names of each pairing of the bundled decks of a game, and a way to deal it."""
     played, project = game(name), Project.find()
     library, _ = project.library(played)
-    decks = [load_deck(path) for path in project.deck_paths(name)]
+    pairs = list(combinations([load_deck(path) for path in project.deck_paths(name)], 2))
 
     def dealer(pair: Sequence[DeckList]) -> Callable[[int], State]:
         return lambda seed: played.new_game(pair, library, seed)
 
-    return [dealer(pair) for pair in combinations(decks, 2)]
+    return [(one.name, other.name) for one, other in pairs], [dealer(pair) for pair in pairs]
 
 
 def main(games: int = 300, name: str = "gudnak") -> None:
-    """Print the figures: over all pairs of the bundled decks; for Gudnak also of a deck without text."""
+    """Print the figures: over all pairs of the bundled decks, deck by deck too; for Gudnak also of a deck without text."""
     if name == "gudnak":
         library, deck = plain_library(), plain_deck()
-        plain = rate([lambda seed: new_game([deck, deck], library, None, seed, {})], games)
+        plain, _ = rate([lambda seed: new_game([deck, deck], library, None, seed, {})], games)
         print(f"gudnak, decks without effects: {plain:,.0f} decisions a second (best of 3)")
-    deals = bundled(name)
-    figure = rate(deals, max(1, games // 15))
-    print(f"{name}, the pairs of the bundled decks: {figure:,.0f} decisions a second (best of 3)")
+    names, deals = bundled(name)
+    figure, runs = rate(deals, max(1, games // 15))
+    for deck_name in sorted({one for pair in names for one in pair}):
+        own = per_second([run for run, pair in zip(runs, names, strict=True) if deck_name in pair])
+        print(f"  {deck_name} against every other: {own:,.0f}")
+    print(f"{name}, all pairs of the bundled decks: {figure:,.0f} decisions a second (best of 3)")
 
 
 if __name__ == "__main__":
