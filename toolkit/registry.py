@@ -38,6 +38,8 @@ class Game(ABC):
     """No game takes more decisions than this; a simulation counts one that does as a draw by the cap."""
     demo_games: ClassVar[int] = 200
     """How many games `deckwright demo` plays: some seconds' worth."""
+    secrets: ClassVar[bool] = True
+    """Whether anything is hidden from a seat: then what it imagines must not always be the truth."""
     terminations: ClassVar[tuple[str, ...]] = ()
     """All ways in which a game can end, so that random games can say which they never reached."""
     actions: ClassVar[tuple[str, ...]] = ()

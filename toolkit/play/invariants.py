@@ -40,6 +40,8 @@ _BOT, _DEAL, _AUDIT = 1, 2, 3
 """Labels under which a game's seed yields the seeds of its deal, its random player and the checks' own chance."""
 
 
+ALWAYS = 10
+"""So many positions imagined rightly one after the other, and never one that is not, are no luck."""
 INVARIANTS = 18
 """How many there are."""
 SAMPLE = 24
@@ -117,6 +119,8 @@ class Audit:
         self.kept: list[tuple[State, str]] = []
         self.known: dict[Hashable, int] = {}
         self.census: dict[str, int] | None = None
+        self.imagined: dict[int, int] = {}
+        """By seat: how often what it imagined was the true position, until it once was not (then -1)."""
 
     def check(self, state: State) -> None:
         """All invariants of one position (numbers as at the top of this module).
@@ -152,11 +156,14 @@ class Audit:
         self._unlisted(state, before, legal)
 
     def finish(self) -> None:
-        """The positions kept on the way are still what they were (invariant 4).
+        """The positions kept on the way are still what they were (invariant 4), and not all was imagined as it is (13).
 
         Raises:
-            Broken: one was changed by what was done to its copies.
+            Broken: one was changed by what was done to its copies, or a seat imagined nothing but the truth.
         """
+        for seat, often in self.imagined.items():
+            if often >= ALWAYS and self.game.secrets:
+                raise Broken(13, f"what seat {seat} imagines is always the true position ({often} times)")
         for state, before in self.kept:
             if _plain(state) != before:
                 raise Broken(4, "an old copy changed: " + _difference(before, state))
@@ -283,6 +290,8 @@ class Audit:
                 raise Broken(13, "redealt, the mover has other actions: " + _actions(state, other))
             if mover >= 0:
                 require(16, bool(other.legal()), f"redealt for seat {seat}, the seat to move has no legal action")
+            if (often := self.imagined.get(seat, 0)) >= 0:
+                self.imagined[seat] = often + 1 if other.key() == state.key() else -1
             # From another position that looks the same, the same luck must lead to the same one.
             again = other.redeal(seat, Chance(luck))
             if other.dump() != again.dump():
