@@ -47,7 +47,7 @@ FAULTS: dict[str, tuple[int, Callable[[], Patch]]] = {
     "positions forget what is being resolved": (5, lambda: forgetting(position, "resolution")),
     "positions forget their luck": (5, lambda: forgetting(position, "seed")),
     "positions forget the decisions of the turn": (5, lambda: forgetting(position, "decisions")),
-    "positions forget what was used": (15, lambda: forgetting(position, "uses")),
+    "positions forget lasting effects": (15, lambda: forgetting(position, "effects")),
     "a seat sees the other hand": (13, lambda: seeing(observe, _other_hand)),
     "the imagined decks are the true ones": (13, lambda: knowing(observe, "decks", "hands")),
     "discarded cards are gone": (14, lambda: (board, "discard", _lost(board.discard))),

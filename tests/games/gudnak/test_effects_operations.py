@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.gudnak.effect_kit import card, library
+from tests.games.gudnak.effect_kit import card, do, library, state
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
 from toolkit.findings import Mark
@@ -332,3 +332,15 @@ def test_a_verb_in_any_mood_has_a_handler_or_the_author_is_told(verb: Verb) -> N
             assert len(told) >= len(unknown) and reading.exact != lacking and bool(told) == lacking, reading.text
             handled += not lacking
     assert handled or not verb.patterns, f"nothing can be done with {verb.name}"
+
+
+def test_what_is_imagined_is_the_same_whichever_of_several_equal_cards_came_into_the_hand() -> None:
+    recall = card("tactic", "Recall", "Return target friendly fighter to its owner's hand. Deploy a fighter from your hand.")
+    held_back = [["Recall", "Pawn", "Pawn", "Pawn", "Archer"], []]
+    position = state([recall], board={"b2": "Pawn"}, hands=held_back, decks=[["Queen"] * 3 + ["Pawn"] * 3, 5])
+    do(position, "play Recall", "choose Pawn")
+    assert position.frames and position.to_move() == 0, "where it goes is still to be chosen"
+    imagined = [position.redeal(1, Chance(seed)) for seed in range(20)]
+    for luck in range(3):
+        wanted = position.redeal(1, Chance(luck)).dump()
+        assert all(other.redeal(1, Chance(luck)).dump() == wanted for other in imagined)

@@ -136,7 +136,7 @@ def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
         chance.shuffle(pool)
         deck[:] = [cid if cid in known else pool.pop() for cid in deck]
         if hidden:
-            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=def_of.__getitem__)
+            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=lambda cid: (def_of[cid], cid))
     if state.phase == SETUP:
         for other in range(len(state.choices)):
             if other != seat:

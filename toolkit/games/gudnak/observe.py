@@ -166,7 +166,7 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
         ]
         traps.redeal(twin, seat, zones, known, chance)
         for hand in twin.hands:
-            hand.sort(key=def_of.__getitem__)
+            hand.sort(key=lambda cid: (def_of[cid], cid))
     for other in range(state.setting.seats):
         hand, deck = twin.hands[other], twin.decks[other]
         hidden = other != seat and not _asked(state, other)
@@ -174,7 +174,7 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
         chance.shuffle(pool)
         deck[:] = [cid if cid in known else pool.pop() for cid in deck]
         if hidden:
-            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=def_of.__getitem__)
+            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=lambda cid: (def_of[cid], cid))
     if state.phase == SETUP:
         twin.choices = [choice if other == seat else chance.below(2) for other, choice in enumerate(state.choices)]
     twin.chance = Chance(chance.bits())
