@@ -27,6 +27,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--wanted", type=float, default=85.0, help="percent that must be killed")
     parser.add_argument("--only", action="append", default=[], metavar="FILE:LINE", help="only the mutants of this line")
+    parser.add_argument("--again", type=Path, metavar="REPORT", help="only the survivors of an earlier report")
     parser.add_argument("--most", type=int, default=0, help="for a quick look: ask so many tests about a mutant at most (0: all)")
     parser.add_argument("--lines", type=Path, help="keep in this file which test runs which line")
     parser.add_argument("--tests", nargs="*", help="test files and folders, within what is run by default")
@@ -50,6 +51,9 @@ def main() -> int:
     left_out = len(every) - len(wanted)
     if asked.only:
         wanted = [mutant for mutant in wanted if f"{mutant.path.name}:{mutant.line}" in asked.only]
+    elif asked.again:
+        before = {line.strip() for line in asked.again.read_text(encoding="utf-8").splitlines() if line.startswith("    ")}
+        wanted = [mutant for mutant in wanted if mutant.key in before]
     elif asked.sample and asked.sample < len(wanted):
         wanted = sorted(random.Random(asked.seed).sample(wanted, asked.sample), key=lambda one: (one.path.name, one.number))
     plugin = Plugin(game, wanted, asked.workers, asked.most, asked.lines, lambda line: print(line, file=sys.stderr, flush=True))

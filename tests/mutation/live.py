@@ -40,7 +40,7 @@ def install(mutant: Mutant, functions: dict[Key, list[FunctionType]]) -> int:
     """Give the functions of a mutant their broken code; how many there were (0: it cannot be put in place)."""
     code = compile(mutated(mutant), str(mutant.path), "exec", dont_inherit=True)
     changed = 0
-    for inner in _codes(code):
+    for inner in codes_of(code):
         if inner.co_qualname == mutant.function or inner.co_qualname.startswith(mutant.function + ".<locals>"):
             for function in functions.get(key_of(inner), ()):
                 try:
@@ -55,18 +55,19 @@ def watch(paths: Iterable[Path], functions: dict[Key, list[FunctionType]]) -> di
     """Have all functions of these files note what they execute: places by file."""
     found: dict[str, set[tuple[int, int]]] = {str(path): set() for path in paths}
     for path in paths:
-        for inner in _codes(compile(marked(path), str(path), "exec", dont_inherit=True)):
+        for inner in codes_of(compile(marked(path), str(path), "exec", dont_inherit=True)):
             for function in functions.get(key_of(inner), ()):
                 function.__globals__[MARKS] = found[str(path)]
                 function.__code__ = inner
     return found
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes_of(code: CodeType) -> Iterator[CodeType]:
+    """Every code object within one, however deep."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             yield inner
-            yield from _codes(inner)
+            yield from codes_of(inner)
 
 
 class Memory:

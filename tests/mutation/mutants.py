@@ -206,6 +206,8 @@ class _Finder:
             for index, operator in enumerate(node.ops):
                 for other in _COMPARE[type(operator)]:
                     yield self.changed(node, function, node.ops, index, other())
+        elif isinstance(node, ast.BinOp) and _endless(node):
+            return
         elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in _ARITHMETIC and not _skips(node):
             yield self.swapped(node, function, _ARITHMETIC[type(node.op)]())
         elif isinstance(node, ast.BoolOp) and not _narrows(node):
@@ -276,6 +278,11 @@ def _removable(node: ast.stmt) -> bool:
 
 def _zero(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value == 0
+
+
+def _endless(node: ast.BinOp) -> bool:
+    """1 << 20 and the like."""
+    return isinstance(node.op, ast.LShift) and isinstance(node.right, ast.Constant) and node.right.value >= 10
 
 
 def _skips(node: ast.BinOp | ast.AugAssign) -> bool:
