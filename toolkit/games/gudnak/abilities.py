@@ -60,7 +60,7 @@ def change_of(grant: Grant, builder: Build, lasting: bool) -> Change:
         return Change(sources=builder.words.reference(grant.copied, builder), actions=grant.every == "actions")
     if not isinstance(grant.copied, Selector) or (grant.copied.determiner != "all" and not lasting):
         raise NotKnown("grant:copy")
-    if not lasting or grant.copied.determiner == "all":
+    if grant.copied.determiner == "all":
         return Change(sources=builder.words.candidates(grant.copied, builder), actions=grant.every == "actions")
     place = builder.register(grant.copied.slot, builder.words.noun(grant.copied))
     return Change(sources=lambda state, frame: frame[place], actions=grant.every == "actions")
