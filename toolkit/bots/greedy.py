@@ -9,6 +9,9 @@ from toolkit.bots.shortlist import shortlist
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, State
 
+_FORCED = 8
+"""How many such answers in a row are given at most."""
+
 
 class GreedyBot:
     """Takes the action after which the position is worth most, on average over imagined deals; ties by its own chance.
@@ -39,6 +42,7 @@ class GreedyBot:
         return ties[chance.below(len(ties))]
 
     def _value(self, state: State, seat: int, depth: int) -> float:
+        _through(state, seat)
         if depth and state.to_move() == seat:
             legal = state.legal()
             if len(legal) == 1 or _is_answer(state, legal):
@@ -49,6 +53,15 @@ class GreedyBot:
                     best = max(best, self._value(after, seat, depth - 1))
                 return best
         return self.evaluate(state, seat)
+
+
+def _through(state: State, seat: int) -> None:
+    """Let others give, within what is being resolved, the answers that they cannot choose (to pass, where nothing fits)."""
+    for _ in range(_FORCED):
+        mover = state.to_move()
+        if mover in (-1, seat) or not getattr(state, "frames", ()) or len(legal := state.legal()) != 1:
+            return
+        state.apply(legal[0])
 
 
 def _is_answer(state: State, legal: Sequence[Action]) -> bool:
