@@ -23,9 +23,10 @@ def vacant(state: AnimaulState) -> list[int]:
 
 
 def _touches(state: AnimaulState, at: int, mask: int, biome: bool = False, but: int = -1) -> bool:
+    """Whether a face-up card with one of these sub-types (mask -1: any card) is beside a cell."""
     for near in beside(at):
         cid = state.field.get(near, -1)
-        if cid < 0 or cid == but or state.down[cid] or not board.subtypes(state, cid) & mask:
+        if cid < 0 or cid == but or state.down[cid] or not (mask == -1 or board.subtypes(state, cid) & mask):
             continue
         if not biome or state.cards.kind[state.def_of[cid]] == BIOME:
             return True
@@ -70,7 +71,6 @@ def _mini_moves(state: AnimaulState) -> list[Action]:
 def _plays(state: AnimaulState) -> list[Action]:
     found: list[Action] = []
     seat, cards = state.active, state.cards
-    every = (1 << len(cards.subtype_names)) - 1
     for card in sorted({state.def_of[cid] for cid in (*state.hands[seat], *state.extras[seat])}):
         if cards.cost[card] > state.actions or cards.morph[card] or cards.reaction[card] or card == cards.unknown:
             continue
@@ -82,7 +82,7 @@ def _plays(state: AnimaulState) -> list[Action]:
                     if cid >= 0 and not state.down[cid] and board.subtypes(state, cid) & mask:
                         found.append((PLAY, card, at, host))
             elif cards.unit[card]:
-                fits = _touches(state, at, every if _by_deck(at, seat) else mask, biome=True)
+                fits = _touches(state, at, -1 if _by_deck(at, seat) else mask, biome=True)
                 if fits and (not cards.groups[card] or colossal.together(state, seat, card, at)):
                     found.append((PLAY, card, at))
             elif _by_deck(at, seat) or _touches(state, at, mask):

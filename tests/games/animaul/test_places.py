@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.games.animaul import oracle
-from tests.games.animaul.engine_help import at, fresh
+from tests.games.animaul.effects_help import card, library
+from tests.games.animaul.engine_help import at, deck, fresh
 from toolkit.games.animaul import board, places
-from toolkit.games.animaul.model import MAIN
+from toolkit.games.animaul.model import HAS_SUBTYPES, MAIN
+from toolkit.games.animaul.setup import new_game
 from toolkit.games.animaul.spots import spots
 from toolkit.games.animaul.state import AnimaulState
+from toolkit.games.animaul.vocabulary import language
 from toolkit.play.chance import Chance
 
 
@@ -58,10 +61,8 @@ def disturb(state: AnimaulState, chance: Chance) -> None:
     state.legal_cache = None
 
 
-@settings(max_examples=25, deadline=None)
-@given(seed=st.integers(0, 2**32), wild=st.booleans())
-def test_the_same_actions_as_worked_out_from_nothing(seed: int, wild: bool) -> None:
-    state, chance = fresh(seed % 1000, first=seed % 2), Chance(seed)
+def play_and_agree(state: AnimaulState, chance: Chance, wild: bool) -> None:
+    """A random game, looked at before every turn's decision; wild: effects happen in between."""
     for _ in range(120):
         if state.over is not None:
             break
@@ -76,6 +77,29 @@ def test_the_same_actions_as_worked_out_from_nothing(seed: int, wild: bool) -> N
         if state.over is None:
             legal = state.legal()
             state.apply(legal[chance.below(len(legal))])
+
+
+@settings(max_examples=8, deadline=None, phases=(Phase.generate,))
+@given(seed=st.integers(0, 2**32), wild=st.booleans())
+def test_the_same_actions_as_worked_out_from_nothing(seed: int, wild: bool) -> None:
+    play_and_agree(fresh(seed % 1000, first=seed % 2), Chance(seed), wild)
+
+
+RETYPING = library(
+    card("biome", "Flood", "Friendly cards adjacent to this card have the Stream sub-type.", "Stream"),
+    card("biome", "Thaw", "Enemy Biomes have the Wood sub-type.", "Ice, Wood"),
+    card("action", "Drought", "While you control 3 or more Biomes, cards adjacent to this card lose all sub-types."),
+)
+SHIFTING = {"Bear": 2, "Mouse": 5, "Newt": 5, "Grove": 4, "Brook": 4, "Shout": 3, "Fur": 4, "Flood": 5, "Thaw": 3, "Drought": 2}
+
+
+@settings(max_examples=8, deadline=None, phases=(Phase.generate,))
+@given(seed=st.integers(0, 2**32), wild=st.booleans())
+def test_the_same_while_sub_types_come_and_go(seed: int, wild: bool) -> None:
+    decks = [deck(SHIFTING, ()), deck(SHIFTING, ())]
+    state = new_game(decks, RETYPING, language(RETYPING), seed % 1000, {"first": seed % 2})
+    assert state.features & HAS_SUBTYPES
+    play_and_agree(state, Chance(seed), wild)
 
 
 def test_a_copy_keeps_what_it_offered() -> None:

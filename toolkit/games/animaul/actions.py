@@ -16,7 +16,6 @@ from toolkit.games.animaul.model import (
     END,
     HAS_ABILITY,
     HAS_BAN,
-    HAS_SUBTYPES,
     MOVE_CARD,
     MOVE_MINI,
     NONE,
@@ -25,7 +24,7 @@ from toolkit.games.animaul.model import (
     USE,
     card_ref,
 )
-from toolkit.games.animaul.spots import spots
+from toolkit.games.animaul.spots import Spots, own_cells, spots
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -45,14 +44,15 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
     uses = _uses(state, seat) if state.features & HAS_ABILITY else []
     if state.actions <= 0:
         return [_END, *uses]
-    found = Legal(spots(state).window)
+    here = spots(state)
+    found = Legal(here.window)
     found.add([_END])
-    _card_moves(state, seat, found)
+    _card_moves(state, seat, here, found)
     steps, attacks = _mini_moves(state, seat)
     if not (state.features & HAS_BAN and HOOKS.statics.cannot_draw(state, seat)):
         steps.append(_DRAW)
     found.add(steps)
-    _plays(state, seat, found)
+    _plays(state, seat, here, found)
     attacks += uses
     found.add(attacks)
     return found
@@ -96,12 +96,21 @@ def attacks_of(state: AnimaulState, cid: int) -> list[int]:
 # ---- the lists of a turn -------------------------------------------------------------------------------------------------
 
 
-def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
+_NO_BANS: frozenset[str] = frozenset()
+_OF_MINIS = frozenset(("move", "attack", "be attacked"))
+
+
+def _bans(state: AnimaulState) -> frozenset[str]:
+    """What is banned at all at this moment."""
+    return HOOKS.statics.bans(state) if state.features & HAS_BAN else _NO_BANS
+
+
+def _card_moves(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
     """Add the moves of cards (ANI-032 to ANI-038), cell by cell: `places.card_spots` of each, put together quickly."""
     field, minis, host, worn, down, def_of = state.field, state.mini_at, state.host, state.worn, state.down, state.def_of
-    here, cards = spots(state), state.cards
+    cards = state.cards
     known, every, printed = here.known, cards.known_numbers, cards.subtypes
-    bans, other = state.features & HAS_BAN and HOOKS.statics.bans(state), state.features & HAS_SUBTYPES
+    bans, other = "move card" in _bans(state), here.retyped
     parts, ends, size = found.parts, found.ends, len(found)
     for cell in here.own[seat]:
         if cell in minis:
@@ -109,7 +118,7 @@ def _card_moves(state: AnimaulState, seat: int, found: Legal) -> None:
         cid = field[cell]
         if cid in host or cid in worn or (bans and HOOKS.statics.banned(state, "move card", cid)):
             continue
-        mask = board.subtypes(state, cid) if other or down[cid] else printed[def_of[cid]]
+        mask = here.mask(state, cid) if other or down[cid] else printed[def_of[cid]]
         numbers = every.get(mask) or cards.numbers(mask)
         bits = known.get(mask << 1 | seat)
         if bits is None:
@@ -128,7 +137,7 @@ def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Acti
     owner, field, minis, down = state.owner, state.field, state.mini_at, state.down
     def_of, mini_of, unit = state.def_of, state.mini_of, state.cards.unit
     rival = DECKS[1 - seat]
-    bans = state.features & HAS_BAN and HOOKS.statics.bans(state)
+    bans = not _bans(state).isdisjoint(_OF_MINIS)
     for cell, cid in sorted(minis.items()):
         if owner[cid] != seat:
             continue
@@ -152,13 +161,13 @@ def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Acti
     return found, attacks
 
 
-def _plays(state: AnimaulState, seat: int, found: Legal) -> None:
+def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
     """Cards from the hand, and from the extra deck as if they were in it (ANI-181)."""
     cards, def_of, left = state.cards, state.def_of, state.actions
     held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
-    here, bans = spots(state), state.features & HAS_BAN
+    bans = state.features & HAS_BAN
     last = -1
     for card in held:
         if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
@@ -180,8 +189,8 @@ def _uses(state: AnimaulState, seat: int) -> list[Action]:
     """The abilities of a seat's own cards, sorted."""
     found: list[Action] = []
     field, abilities, def_of, left = state.field, state.cards.abilities, state.def_of, state.actions
-    bans = state.features & HAS_BAN and HOOKS.statics.bans(state)
-    for cell in spots(state).own[seat]:
+    bans = "use" in _bans(state)
+    for cell in own_cells(state, seat):
         cid = field[cell]
         costs = abilities[def_of[cid]]
         if not costs:

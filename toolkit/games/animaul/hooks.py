@@ -57,8 +57,8 @@ class Statics(Protocol):
     def lowers_life(self, state: AnimaulState) -> bool:
         """Whether anything that can make the Life of cards less than is printed is at work at this moment."""
 
-    def bans(self, state: AnimaulState) -> bool:
-        """Whether anything is banned now: else `banned` need not be asked."""
+    def bans(self, state: AnimaulState) -> frozenset[str]:
+        """What is banned at all now: nothing else need be asked of `banned`."""
 
     def banned(self, state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
         """Whether a card cannot "attack", "move", "be attacked", "use", "move card" now."""
@@ -74,6 +74,9 @@ class Statics(Protocol):
 
     def silenced(self, state: AnimaulState, cid: int) -> bool:
         """Whether a card has lost its abilities."""
+
+    def retyped(self, state: AnimaulState) -> dict[int, int]:
+        """The face-up cards whose sub-types are not the printed ones now, with their masks."""
 
     def subtypes(self, state: AnimaulState, cid: int, printed: int) -> int:
         """Sub-types of a card on the field now, as a mask."""

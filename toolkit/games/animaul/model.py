@@ -234,11 +234,13 @@ class Cards:
         "defs",
         "dice",
         "groups",
+        "holds",
         "kind",
         "known_numbers",
         "language",
         "library_cards",
         "life",
+        "listens",
         "mini",
         "morph",
         "reaction",
@@ -288,6 +290,10 @@ class Cards:
         """Of a Colossal card: the definitions of its set, its own included."""
         self.abilities: list[tuple[int, ...]] = [()] * len(self.defs)
         self.compiled: list[Compiled | None] = [None] * len(self.defs)
+        self.holds = [False] * len(self.defs)
+        """Whether something in the text simply holds; False before it is compiled, and so are the next."""
+        self.listens = [0] * len(self.defs)
+        """Events (bits 1 << event) that the text answers on the field."""
 
     def subtype_mask(self, names: Iterable[str]) -> int:
         """The bits of these sub-types."""
@@ -333,6 +339,8 @@ class Cards:
             made.features |= HAS_BLANK
         self.compiled[index] = definition.compiled = made
         self.abilities[index] = made.actions
+        self.holds[index] = made.holds
+        self.listens[index] = made.listens
         return made
 
 

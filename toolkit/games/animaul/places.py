@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import board, colossal
+from toolkit.games.animaul import colossal
 from toolkit.games.animaul.grid import DECK_EDGES, DECKS, RIGHT, UP
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import HAS_BAN, HAS_SUBTYPES, TRAIT, UNKNOWN
+from toolkit.games.animaul.model import HAS_BAN, TRAIT, UNKNOWN
 from toolkit.games.animaul.spots import spots
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ def card_spots(state: AnimaulState, cid: int) -> list[int]:
         return []
     if state.features & HAS_BAN and HOOKS.statics.banned(state, "move card", cid):
         return []
-    here, seat, mask = spots(state), state.owner[cid], board.subtypes(state, cid)
+    here, seat = spots(state), state.owner[cid]
+    mask = here.mask(state, cid)
     numbers = state.cards.numbers(mask)
     return here.window.listed(here.without(here.matching(mask, numbers, seat), cell, numbers, seat))
 
@@ -67,11 +68,11 @@ def _unit_spots(state: AnimaulState, card: int, seat: int) -> list[int]:
 def trait_spots(state: AnimaulState, card: int, seat: int) -> list[tuple[int, int]]:
     """Pairs of a vacant cell and the cell of the host beside it that a Trait may be equipped to (ANI-044, ANI-045), sorted."""
     hosts = state.cards.compile(card).hosts
-    field, mask, down, def_of = state.field, state.cards.subtypes[card], state.down, state.def_of
-    printed, other = state.cards.subtypes, state.features & HAS_SUBTYPES
+    here, field, mask, down, def_of = spots(state), state.field, state.cards.subtypes[card], state.down, state.def_of
+    printed, retyped = state.cards.subtypes, here.retyped
     found = []
     for host, cid in field.items():
-        fits = not down[cid] and printed[def_of[cid]] & mask if not other else board.subtypes(state, cid) & mask
+        fits = not down[cid] and printed[def_of[cid]] & mask if not retyped else here.mask(state, cid) & mask
         if fits and (hosts is None or hosts.fits(state, cid, seat)):
             for cell in (host - RIGHT, host - UP, host + UP, host + RIGHT):
                 if cell not in field and cell not in DECKS:

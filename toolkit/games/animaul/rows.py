@@ -10,7 +10,7 @@ from toolkit.games.animaul.relations import Match, host_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import Frame, Number, Test
+from toolkit.wording.machine import Candidates, Frame, Number, Test
 from toolkit.wording.tree import (
     THIS,
     Argument,
@@ -59,8 +59,8 @@ class Row:
     """One change to some cards, or to the dice of a deck."""
 
     __slots__ = (
-        "against", "amount", "banned", "condition", "deck", "during", "faces", "fits", "kind", "mask", "only_deck", "place",
-        "player", "roles", "sign", "subject", "whole",
+        "against", "among", "amount", "banned", "condition", "deck", "during", "faces", "fits", "kind", "mask", "only_deck",
+        "place", "player", "roles", "sign", "subject", "whole",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -68,6 +68,8 @@ class Row:
         """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost); "player": what players cannot do."""
         self.subject: Match | None = None
         """Whom it concerns; None is the card itself (of a lasting effect, the card it was given to)."""
+        self.among: Candidates[AnimaulState] | None = None
+        """With `subject`: lists the cards that it concerns."""
         self.deck: Seats | None = None
         """The seats whose decks it concerns, instead of cards."""
         self.place = 0
@@ -102,6 +104,7 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         NotKnown: for a word without a handler.
     """
     subject: Match | None = None
+    among: Candidates[AnimaulState] | None = None
     place = 0
     deck: Seats | None = None
     player: Seats | None = None
@@ -112,7 +115,7 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         deck = seats_of(said.whose, builder)
     elif not lasting and isinstance(said, Selector):
         place = builder.register(said.slot, "field")
-        subject = _subject(said, builder, cards)
+        subject, among = _subject(said, builder, cards)
     elif not lasting and not (isinstance(said, Ref) and said.slot == THIS):
         raise NotKnown("static:subject")
     condition = builder.test(static.condition) if static.condition is not None else None
@@ -123,7 +126,8 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         row.player = player
         if deck is not None and row.kind not in ("roll", "dice") and row.banned != ("be attacked",):
             raise NotKnown("static:deck")
-        row.subject, row.place, row.deck, row.condition, row.during = subject, place, deck, condition, during
+        row.subject, row.among, row.place, row.deck = subject, among, place, deck
+        row.condition, row.during = condition, during
         rows.append(row)
     return rows
 
@@ -145,13 +149,14 @@ def _forbidding(change: Modify | Grant | Rule | Redefine, cards: m.Cards) -> Row
     return row
 
 
-def _subject(said: Selector, builder: Build, cards: m.Cards) -> Match:
+def _subject(said: Selector, builder: Build, cards: m.Cards) -> tuple[Match, Candidates[AnimaulState]]:
+    """What tests whether a card is meant, and what lists those that are."""
     if is_host(said):
-        return lambda state, frame, cid: -2 - cid in host_of(state, frame)
+        return (lambda state, frame, cid: -2 - cid in host_of(state, frame)), host_of
     phrase = Phrase(said, builder, cards)
     if phrase.zone or phrase.noun not in ("field", "mini"):
         raise NotKnown(f"static:{phrase.noun}")
-    return phrase.match
+    return phrase.match, phrase.candidates()
 
 
 def is_host(said: Selector) -> bool:

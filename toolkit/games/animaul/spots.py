@@ -8,12 +8,12 @@ the count of its neighbours, or added to it, by a few operations however many th
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import board
 from toolkit.games.animaul.grid import DECK_EDGES, DECKS, beside, cell, place
+from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import BIOME, HAS_SUBTYPES
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _edges(numbers: list[int]) -> tuple[int, int]:
 class Spots:
     """The cells of one field. What it says never changes: a change of the field makes a new one."""
 
-    __slots__ = ("basis", "counts", "known", "lands", "own", "taken", "window")
+    __slots__ = ("counts", "known", "lands", "own", "retyped", "taken", "window")
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -96,8 +96,21 @@ class Spots:
         """The cells of each seat's cards, sorted."""
         self.known: dict[int, int] = {}
         """Sets asked for so far."""
-        self.basis: Any = None
-        """What statics had worked out when sub-types that differ from the printed ones were counted."""
+        self.retyped: dict[int, int] = {}
+        """The cards that were counted by other sub-types than the printed ones, with their masks."""
+
+    def twin(self) -> Spots:
+        """Spots that say the same, to be changed before anybody asks them."""
+        made = Spots(self.window)
+        made.taken, made.counts, made.lands, made.own, made.retyped = self.taken, self.counts, self.lands, self.own, self.retyped
+        return made
+
+    def mask(self, state: AnimaulState, cid: int) -> int:
+        """The sub-types by which a card of the field was counted; 0 if it lies face down."""
+        if state.down[cid]:
+            return 0
+        printed = state.cards.subtypes[state.def_of[cid]]
+        return self.retyped.get(cid, printed) if self.retyped else printed
 
     def matching(self, mask: int, numbers: tuple[int, ...], seat: int) -> int:
         """The vacant cells beside a card with one of these sub-types (ANI-042), or beside the own deck (ANI-046)."""
@@ -138,14 +151,40 @@ class Spots:
 def spots(state: AnimaulState) -> Spots:
     """What the field offers as it lies now."""
     found: Spots | None = state.spots
-    if found is None or (state.features & HAS_SUBTYPES and (state.derived is None or found.basis is not state.derived)):
-        found = state.spots = _counted(state)
+    # What gives other sub-types may look at anything, so it is asked every time.
+    retyped = HOOKS.statics.retyped(state) if state.features & HAS_SUBTYPES else {}
+    if found is None:
+        found = state.spots = _counted(state, retyped)
+    elif found.retyped != retyped:
+        found = state.spots = _retyped(state, found, retyped)
     return found
 
 
-def _counted(state: AnimaulState) -> Spots:
+def _retyped(state: AnimaulState, old: Spots, retyped: dict[int, int]) -> Spots:
+    """The same field, some of its cards counted by other sub-types."""
+    made = old.twin()
+    made.retyped = retyped
+    for cid in (*old.retyped, *(cid for cid in retyped if cid not in old.retyped)):
+        before, after = (set(state.cards.numbers(one.mask(state, cid))) for one in (old, made))
+        around = old.window.around[state.cell_of[cid]]
+        land = state.cards.kind[state.def_of[cid]] == BIOME
+        for numbers, here, there in ((before - after, around, 0), (after - before, 0, around)):
+            made.counts = _recounted(made.counts, sorted(numbers), here, there)
+            if land:
+                made.lands = _recounted(made.lands, sorted(numbers), here, there)
+    return made
+
+
+def own_cells(state: AnimaulState, seat: int) -> list[int]:
+    """The cells of a seat's cards, sorted."""
+    found: Spots | None = state.spots
+    return (found or spots(state)).own[seat]
+
+
+def _counted(state: AnimaulState, retyped: dict[int, int]) -> Spots:
     """The spots of a field, from nothing."""
     made, kinds = Spots(_window(state.field)), state.cards.kind
+    made.retyped = retyped
     bit, around = made.window.bit, made.window.around
     made.taken = made.window.decks
     made.counts = [_NONE] * len(state.cards.subtype_names)
@@ -154,7 +193,7 @@ def _counted(state: AnimaulState) -> Spots:
         made.own[state.owner[cid]].append(at)
         made.taken |= bit[at]
         if not state.down[cid]:
-            numbers = state.cards.numbers(board.subtypes(state, cid))
+            numbers = state.cards.numbers(made.mask(state, cid))
             for number in numbers:
                 made.counts[number] = _more(made.counts[number], around[at])
             if kinds[state.def_of[cid]] == BIOME:
@@ -162,7 +201,6 @@ def _counted(state: AnimaulState) -> Spots:
                     made.lands[number] = _more(made.lands[number], around[at])
     for cells in made.own:
         cells.sort()
-    made.basis = state.derived
     return made
 
 
@@ -173,13 +211,13 @@ def changed(state: AnimaulState, cid: int, off: int, on: int) -> None:
     if old is None:
         return
     window = old.window
-    if state.features & HAS_SUBTYPES or (on >= 0 and on not in window.around):
+    if on >= 0 and on not in window.around:
         state.spots = None
         return
-    state.spots = made = Spots(window)
-    made.taken = old.taken
-    made.counts = old.counts
-    made.lands = old.lands
+    state.spots = made = old.twin()
+    mask = old.mask(state, cid)
+    if on < 0 and cid in old.retyped:
+        made.retyped = {other: worn for other, worn in old.retyped.items() if other != cid}
     seat = state.owner[cid]
     cells = old.own[seat][:]
     made.own = (cells, old.own[1]) if seat == 0 else (old.own[0], cells)
@@ -190,15 +228,14 @@ def changed(state: AnimaulState, cid: int, off: int, on: int) -> None:
         made.taken |= window.bit[on]
         insort(cells, on)
     if not state.down[cid]:
-        card = state.def_of[cid]
-        numbers = state.cards.numbers(state.cards.subtypes[card])
+        numbers = state.cards.numbers(mask)
         here, there = window.around[off] if off >= 0 else 0, window.around[on] if on >= 0 else 0
         made.counts = _recounted(old.counts, numbers, here, there)
-        if state.cards.kind[card] == BIOME:
+        if state.cards.kind[state.def_of[cid]] == BIOME:
             made.lands = _recounted(old.lands, (*numbers, -1), here, there)
 
 
-def _recounted(counts: list[Count], numbers: tuple[int, ...], here: int, there: int) -> list[Count]:
+def _recounted(counts: list[Count], numbers: Sequence[int], here: int, there: int) -> list[Count]:
     """Counts after cards of these sub-types have gone from beside some cells, and come beside others."""
     made = counts[:]
     for number in numbers:

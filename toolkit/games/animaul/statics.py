@@ -34,12 +34,14 @@ but for a while; -1: it simply holds)."""
 class Work:
     """The rows at work in a position, by kind; those about decks apart."""
 
-    __slots__ = ("busy", "rows", "silenced")
+    __slots__ = ("busy", "rows", "silenced", "verbs")
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Source]] = {kind: [] for kind in KINDS}
         self.silenced: frozenset[int] = frozenset()
         """The cards that have lost their abilities."""
+        self.verbs: frozenset[str] | None = None
+        """What is banned at all, once that has been asked for."""
         self.busy = False
         """Set while sub-types are worked out: what gives them sees printed ones only, so that nothing feeds on itself."""
 
@@ -54,12 +56,11 @@ def work_of(state: AnimaulState) -> Work:
     if isinstance(work, Work):
         return work
     work = Work()
-    compiled, def_of, down = state.cards.compiled, state.def_of, state.down
+    found, def_of, down = state.cards.holds, state.def_of, state.down
     for cid in state.field.values():
-        found = compiled[def_of[cid]]
-        if found is not None and found.holds and not down[cid] and board.awake(state, cid):
+        if found[def_of[cid]] and not down[cid] and board.awake(state, cid):
             seat, ref = state.owner[cid], card_ref(cid)
-            for rows, registers in found.code.rows:
+            for rows, registers in state.cards.compile(def_of[cid]).code.rows:
                 frame = blank(registers, seat, ref)
                 for row in rows:
                     work.add(row, frame)
@@ -184,10 +185,14 @@ def lowers_life(state: AnimaulState) -> bool:
     return any(row.sign != ADD for row, _, _, _ in work_of(state).rows["life"])
 
 
-def bans(state: AnimaulState) -> bool:
-    """Whether anything is banned at this moment."""
-    rows = work_of(state).rows
-    return bool(rows["ban"]) or any(row.kind == "ban" for row, _, _, _ in rows["deck"])
+def bans(state: AnimaulState) -> frozenset[str]:
+    """What is banned at this moment at all: the verbs that `banned` may say yes to; attacks on decks are among "be attacked"."""
+    work = work_of(state)
+    if work.verbs is None:
+        rows = work.rows
+        verbs = {verb for row, _, _, _ in rows["ban"] for verb in row.banned}
+        work.verbs = frozenset(verbs | {"be attacked" for row, _, _, _ in rows["deck"] if row.kind == "ban"})
+    return work.verbs
 
 
 def banned(state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
@@ -247,6 +252,27 @@ def subtypes(state: AnimaulState, cid: int, printed: int) -> int:
     finally:
         work.busy = False
     return (printed & ~taken) | given
+
+
+def retyped(state: AnimaulState) -> dict[int, int]:
+    """The face-up cards whose sub-types are not the printed ones at this moment, with their masks."""
+    work = work_of(state)
+    if not work.rows["subtypes"]:
+        return {}
+    concerned: dict[int, int] = {}
+    work.busy = True
+    try:
+        for row, frame, _, given in work.rows["subtypes"]:
+            refs = (card_ref(given),) if given >= 0 else (frame[CARD],) if row.among is None else row.among(state, frame)
+            concerned.update((ref_card(ref), 0) for ref in refs)
+    finally:
+        work.busy = False
+    printed, down, def_of = state.cards.subtypes, state.down, state.def_of
+    found = {}
+    for cid in concerned:
+        if not down[cid] and (mask := subtypes(state, cid, printed[def_of[cid]])) != printed[def_of[cid]]:
+            found[cid] = mask
+    return found
 
 
 # ---- given for a while -------------------------------------------------------------------------------------------------------

@@ -317,16 +317,15 @@ def _match(who: object, builder: Build, cards: m.Cards, place: int, given: list[
 def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The effects that answer an event at this moment: (seat, card, program, things of its registers ...)."""
     found: list[tuple[int, ...]] = []
-    bit, compiled, def_of, down = 1 << event, state.cards.compiled, state.def_of, state.down
+    bit, cards, def_of, down = 1 << event, state.cards, state.def_of, state.down
+    listens = cards.listens
     for cid in state.field.values():
-        text = compiled[def_of[cid]]
-        if text is not None and text.listens & bit and not down[cid]:
-            found += _of(state, cid, text.code.answers, event, when, args)
+        if listens[def_of[cid]] & bit and not down[cid]:
+            found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args)
     if when == AFTER and args and args[0] <= -2:
         cid = ref_card(args[0])
-        text = compiled[def_of[cid]]
-        if state.cell_of[cid] < 0 and text is not None and text.listens & bit and _worked(state, args):
-            found += _of(state, cid, text.code.answers, event, when, args, gone=True)
+        if state.cell_of[cid] < 0 and listens[def_of[cid]] & bit and _worked(state, args):
+            found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args, gone=True)
     return found
 
 
@@ -409,14 +408,10 @@ def fits(state: AnimaulState, one: Answer, frame: Frame, event: int, args: tuple
 
 def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
     """The first replacement of an event, in the order of the cells: (seat, card, program, things of its registers ...)."""
-    compiled, def_of = state.cards.compiled, state.def_of
-    listening = [
-        (cell, cid, text.code.replacements) for cell, cid in state.field.items()
-        if (text := compiled[def_of[cid]]) is not None and text.listens >> event & 1
-        and text.code.replacements and not state.down[cid]
-    ]  # fmt: skip
-    for _, cid, replacements in sorted(listening, key=lambda found: found[0]):
-        for one in replacements:
+    bit, listens, def_of = 1 << event, state.cards.listens, state.def_of
+    listening = [pair for pair in state.field.items() if listens[def_of[pair[1]]] & bit and not state.down[pair[1]]]
+    for _, cid in sorted(listening):
+        for one in state.cards.compile(def_of[cid]).code.replacements:
             frame = blank(one.registers, state.owner[cid], card_ref(cid))
             if one.event == event and fits(state, one, frame, event, args) and board.working(state, cid):
                 assert one.program is not None
