@@ -28,7 +28,7 @@ def deckwright(stranger_site: Path, tmp_path: Path):  # type: ignore[no-untyped-
     ) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)]), "PYTHONHASHSEED": hash_seed}
         command = [sys.executable, "-c", "from toolkit.cli.main import main; main()", *arguments]
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=900)
         assert done.returncode == code, f"{arguments}: {done.returncode}\n{done.stdout}\n{done.stderr}"
         assert "Traceback" not in done.stderr
         return done
@@ -195,7 +195,7 @@ def test_interrupted_it_says_how_far_it_came(stranger_site: Path, tmp_path: Path
                 break
             time.sleep(0.1)
         started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=120)
+        out, err = started.communicate(timeout=900)
         assert started.returncode == 130, err
         assert "of 400000 games" in err
         assert "Verdict" in out

@@ -48,7 +48,7 @@ def test_it_works_for_a_strangers_game(stranger: Any, stranger_site: Path, tmp_p
 
     def call(*arguments: str, folder: Path = tmp_path) -> str:
         command = [sys.executable, "-c", "from toolkit.cli.main import main; main()", *arguments]
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=900)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

@@ -97,17 +97,17 @@ def test_what_a_worker_refuses_reaches_the_parent() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_an_output_that_takes_nothing_ends_the_command_without_a_fault() -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([*PROGRAM, "rules", "gudnak"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=120)
+        done = subprocess.run([*PROGRAM, "rules", "gudnak"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=900)
     assert done.returncode == 2 and done.stderr == "deckwright stopped: No space left on device.\n"
 
 
 def test_closed_outputs_and_poor_encodings_stop_nothing() -> None:
     for closing in (">&-", "2>&-"):
         line = f'"{PROGRAM[0]}" -c "{PROGRAM[2]}" rules gudnak siege {closing}'
-        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=120)
+        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=900)
         assert done.returncode == 0 and "deckwright" not in done.stderr
     poor = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run([*PROGRAM, "rules", "gudnak", "\udcff…"], capture_output=True, text=True, timeout=120, env=poor)
+    done = subprocess.run([*PROGRAM, "rules", "gudnak", "\udcff…"], capture_output=True, text=True, timeout=900, env=poor)
     assert done.returncode == 1 and "No rule fits" in done.stderr
 
 
@@ -131,7 +131,7 @@ def test_a_stopped_run_keeps_whole_games_and_nothing_else(number: int, tmp_path:
         while len(list(folder.glob("game-*.yaml")) if folder.exists() else []) < 6 and time.monotonic() < until:
             time.sleep(0.05)
         run.send_signal(number)
-        _, said = run.communicate(timeout=60)
+        _, said = run.communicate(timeout=900)
     finally:
         run.kill()
     assert run.returncode == 130, said

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COV_", "PYTEST"))}
-    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, timeout=300, env=environment)
+    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, timeout=900, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     return done
 

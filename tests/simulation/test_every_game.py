@@ -81,7 +81,7 @@ def test_records_do_not_depend_on_the_process(name: str, tmp_path: Path) -> None
         command = [sys.executable, "-c", "from toolkit.cli.main import main; main()", "play", *decks, "-n", "4", "-q"]
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
         subprocess.run(
-            [*command, "--bots", "random,greedy", "--save", str(tmp_path / seed)], env=environment, check=True, timeout=300
+            [*command, "--bots", "random,greedy", "--save", str(tmp_path / seed)], env=environment, check=True, timeout=900
         )
     one, two = ({path.name: path.read_bytes() for path in (tmp_path / seed).glob("*.yaml")} for seed in ("1", "4711"))
     assert len(one) == 4
