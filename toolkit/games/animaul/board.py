@@ -186,9 +186,12 @@ def _bare(state: AnimaulState, cid: int) -> None:
     state.down[cid] = 0
     for marks in (state.damage, state.counters, state.bonus):
         marks.pop(cid, None)
+    ref = card_ref(cid)
     if state.effects:
-        ref = card_ref(cid)
         state.effects = [effect for effect in state.effects if effect[2] != ref]
+    if state.uses:
+        # It comes back as a new card; and what is counted for a card in a hand would tell which one it is.
+        state.uses = {key: count for key, count in state.uses.items() if ref not in key}
 
 
 def stranded(state: AnimaulState, cell: int, seat: int) -> None:

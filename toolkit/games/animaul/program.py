@@ -203,7 +203,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
             return (CHOSEN, frame[PROGRAM], frame[CARD], number)
 
         def lasting(frame: Frame) -> tuple[int, ...]:
-            return (m.WHILE_IN_PLAY, frame[SEAT], m.NONE, *key(frame))
+            return (m.WHILE_IN_PLAY, frame[SEAT], frame[CARD], *key(frame))
 
         def spend(state: AnimaulState, frame: Frame) -> bool:
             if per == "turn":
@@ -233,7 +233,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         elif limit.per == "game":
 
             def spent(frame: Frame) -> tuple[int, ...]:
-                return (m.WHILE_IN_PLAY, frame[SEAT], m.NONE, SPENT, frame[PROGRAM], frame[CARD])
+                return (m.WHILE_IN_PLAY, frame[SEAT], frame[CARD], SPENT, frame[PROGRAM], frame[CARD])
 
             def spend(state: AnimaulState, frame: Frame) -> bool:
                 state.effects = [*state.effects, spent(frame)]
