@@ -78,6 +78,17 @@ def test_who_defeats_is_who_deals_the_last_damage() -> None:
     assert found.points == [0, 0] and on(found, "5,5") is None
 
 
+def test_what_a_player_defeats_is_told_whichever_card_does_it() -> None:
+    bolt = card("action", "Bolt", "Deal 4 damage to target Critter. Discard this card.")
+    for text, gained in (
+        ("When you defeat a Critter, gain 3 points.", [3, 0]),
+        ("When your opponent defeats a Critter, gain 3 points.", [0, 0]),
+        ("When you defeat an Animal, gain 3 points.", [0, 0]),
+    ):
+        found = hears(text, extra=(bolt,), field={"5,5": "1:Mouse"}, hands=[["Bolt"], []])
+        assert do(found, "play Bolt 1,0").points == gained, text
+
+
 def test_what_steps_onto_a_card_is_told() -> None:
     text = "After a miniature moves onto this card, put a counter on this card."
     field = {"-1,1": {"card": "Mouse"}, "-2,1": "Grove"}

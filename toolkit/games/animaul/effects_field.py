@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.animaul import actions, board, combat, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
-from toolkit.games.animaul.grid import DECKS, adjacent
+from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import ref_card
 from toolkit.games.animaul.printed import definitions
@@ -17,7 +17,7 @@ from toolkit.games.animaul.relations import cells_of
 from toolkit.games.animaul.seats import Build, decider, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import GATHER, SEAT, UNLESS, Candidates, Frame, Number
+from toolkit.wording.machine import GATHER, SEAT, UNLESS, Frame, Number
 from toolkit.wording.tree import Compare, Do, Place, Ref, Selector
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ Goals = Callable[["AnimaulState", Frame, int], Sequence[int]]
 """Where a card, or its miniature, can go."""
 
 
-def _one_by_one(builder: Build, do: Do, role: str, feasible: object, body: Callable[[int], object]) -> None:
+def one_by_one(builder: Build, do: Do, role: str, feasible: object, body: Callable[[int], object]) -> None:
     """Choose cards and do the body with each, the one of the round in the register given."""
     what = do.arg(role)
     assert callable(feasible)
@@ -39,7 +39,8 @@ def _one_by_one(builder: Build, do: Do, role: str, feasible: object, body: Calla
     builder.changes.append(some)
 
 
-def _number(frame: Frame, place: int) -> int:
+def number_of(frame: Frame, place: int) -> int:
+    """The card in a register."""
     return ref_card(frame[place][0])
 
 
@@ -51,7 +52,7 @@ def move(builder: Build, do: Do) -> None:
     by, to = do.arg("by"), do.arg("to")
     if to is not None:
         goals = _spaces(builder, to)
-        _one_by_one(
+        one_by_one(
             builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)),
             lambda item: _go(builder, do, item, goals, one),
         )  # fmt: skip
@@ -69,7 +70,7 @@ def move(builder: Build, do: Do) -> None:
             builder.clear(rounds)
             builder.land(on)
 
-    _one_by_one(builder, do, "what", lambda state, frame, cid: bool(actions.moves_of(state, cid)), steps)
+    one_by_one(builder, do, "what", lambda state, frame, cid: bool(actions.moves_of(state, cid)), steps)
 
 
 def _none(state: AnimaulState, frame: Frame) -> int:
@@ -81,12 +82,12 @@ def _go(builder: Build, do: Do, item: int, goals: Goals, least: Number[AnimaulSt
     goal = builder.register(noun="space")
     builder.clear(goal)
     builder.choose(
-        goal, lambda state, frame: goals(state, frame, _number(frame, item)), least, one, decider=decider(do, builder)
+        goal, lambda state, frame: goals(state, frame, number_of(frame, item)), least, one, decider=decider(do, builder)
     )
 
     def act(state: AnimaulState, frame: Frame) -> None:
         if frame[goal]:
-            board.move_mini(state, _number(frame, item), frame[goal][0], frame[SEAT])
+            board.move_mini(state, number_of(frame, item), frame[goal][0], frame[SEAT])
 
     event(builder, act)
     return goal
@@ -147,16 +148,16 @@ def move_card(builder: Build, do: Do) -> None:
         goal = builder.register(noun="cell")
         builder.clear(goal)
         builder.choose(
-            goal, lambda state, frame: goals(state, frame, _number(frame, item)), one, one, decider=decider(do, builder)
+            goal, lambda state, frame: goals(state, frame, number_of(frame, item)), one, one, decider=decider(do, builder)
         )
 
         def act(state: AnimaulState, frame: Frame) -> None:
             if frame[goal]:
-                board.move_card(state, _number(frame, item), frame[goal][0], frame[SEAT])
+                board.move_card(state, number_of(frame, item), frame[goal][0], frame[SEAT])
 
         event(builder, act)
 
-    _one_by_one(builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
+    one_by_one(builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
 
 
 def attack(builder: Build, do: Do) -> None:
@@ -186,16 +187,16 @@ def attack(builder: Build, do: Do) -> None:
         goal = builder.register(noun="space")
         builder.clear(goal)
         builder.choose(
-            goal, lambda state, frame: goals(state, frame, _number(frame, item)), one, one, decider=decider(do, builder)
+            goal, lambda state, frame: goals(state, frame, number_of(frame, item)), one, one, decider=decider(do, builder)
         )
 
         def act(state: AnimaulState, frame: Frame) -> None:
             if frame[goal]:
-                combat.attack(state, _number(frame, item), frame[goal][0], frame[SEAT])
+                combat.attack(state, number_of(frame, item), frame[goal][0], frame[SEAT])
 
         event(builder, act)
 
-    _one_by_one(builder, do, "with", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
+    one_by_one(builder, do, "with", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
 
 
 # ---- flipping -------------------------------------------------------------------------------------------------------------
@@ -217,131 +218,6 @@ def flip_up(builder: Build, do: Do) -> None:
         what = replace(what, adjectives=(*what.adjectives, "face_down"))
     things, some = on_field(builder, what, seat=decider(do, builder))
     each_card(builder, things, lambda state, frame, cid: board.flip_up(state, cid, frame[SEAT]), several(what))
-    builder.changes.append(some)
-
-
-# ---- Traits ---------------------------------------------------------------------------------------------------------------
-
-
-def can_wear(state: AnimaulState, trait: int, host: int) -> bool:
-    """Whether a Trait on the field may be equipped to a card that it touches and shares a sub-type with (ANI-044, ANI-045)."""
-    if not board.in_play(state, trait) or not board.in_play(state, host) or trait == host:
-        return False
-    if state.cards.kind[state.def_of[trait]] != m.TRAIT or not adjacent(state.cell_of[trait], state.cell_of[host]):
-        return False
-    hosts = state.cards.compile(state.def_of[trait]).hosts
-    if hosts is not None and not hosts.fits(state, host, state.owner[trait]):
-        return False
-    return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host
-
-
-def equip(builder: Build, do: Do) -> None:
-    """Equip Traits to a card beside them, or to their player's deck, if they may be (ANI-153, ANI-154)."""
-    to = do.arg("to")
-    if isinstance(do.arg("what"), Selector) and builder.words.noun(do.arg("what")) == "card":  # type: ignore[arg-type]
-        _equip_hidden(builder, do)
-        return
-    if isinstance(to, Place):
-
-        def to_deck(state: AnimaulState, frame: Frame, cid: int) -> bool:
-            hosts = state.cards.compile(state.def_of[cid]).hosts
-            return hosts is not None and bool(hosts.deck) and state.host.get(cid) != ~state.owner[cid]
-
-        things, some = on_field(builder, do.arg("what"), feasible=to_deck, seat=decider(do, builder))
-        each_card(
-            builder, things, lambda state, frame, cid: board.equip(state, cid, ~state.owner[cid], frame[SEAT]),
-            several(do.arg("what")),
-        )  # fmt: skip
-        builder.changes.append(some)
-        return
-    bearers = _bearers(builder, to)
-
-    def body(item: int) -> None:
-        goal = builder.register(to.slot if isinstance(to, Selector) else None, "field")
-        builder.clear(goal)
-
-        def able(state: AnimaulState, frame: Frame) -> list[int]:
-            trait = _number(frame, item)
-            return [ref for ref in bearers(state, frame) if can_wear(state, trait, ref_card(ref))]
-
-        builder.choose(goal, able, one, one, decider=decider(do, builder))
-
-        def act(state: AnimaulState, frame: Frame) -> None:
-            if frame[goal]:
-                board.equip(state, _number(frame, item), _number(frame, goal), frame[SEAT])
-
-        event(builder, act)
-
-    _one_by_one(
-        builder, do, "what",
-        lambda state, frame, cid: any(can_wear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
-    )  # fmt: skip
-
-
-def _equip_hidden(builder: Build, do: Do) -> None:
-    """Lay a Trait from a hand or pile beside a card that it is equipped to (ANI-044, ANI-045); it is not played."""
-    what, seat = do.arg("what"), decider(do, builder)
-    if not isinstance(what, Selector) or several(what) or seat is not None:
-        raise NotKnown("do:equip")
-    phrase, bearers = Phrase(what, builder, cards_of(builder)), _bearers(builder, do.arg("to"))
-    place, host, cell = builder.register(what.slot, "card"), builder.register(noun="field"), builder.register(noun="cell")
-
-    def pairs(state: AnimaulState, frame: Frame, card: int) -> list[tuple[int, int]]:
-        wanted = {state.cell_of[ref_card(ref)] for ref in bearers(state, frame)}
-        return [pair for pair in places.trait_spots(state, card, frame[SEAT]) if pair[1] in wanted]
-
-    def fits(state: AnimaulState, frame: Frame) -> bool:
-        card = frame[place][0]
-        return state.cards.kind[card] == m.TRAIT and bool(pairs(state, frame, card))
-
-    def held(state: AnimaulState, frame: Frame) -> int:
-        return state.def_of[_number(frame, place)] if frame[place] else -1
-
-    def hosts(state: AnimaulState, frame: Frame) -> list[int]:
-        return sorted({-2 - board.top(state, at) for _, at in pairs(state, frame, held(state, frame))}) if frame[place] else []
-
-    def cells(state: AnimaulState, frame: Frame) -> list[int]:
-        if not frame[host]:
-            return []
-        return [to for to, at in pairs(state, frame, held(state, frame)) if at == state.cell_of[_number(frame, host)]]
-
-    _, some = builder.objects(what, feasible=fits, place=place)
-    builder.do(taken(place, phrase))
-    for choice, things in ((host, hosts), (cell, cells)):
-        builder.clear(choice)
-        builder.choose(choice, things, one, one)
-
-    def act(state: AnimaulState, frame: Frame) -> None:
-        if frame[cell]:
-            cid = _number(frame, place)
-            board.take(state, cid)
-            board.lay(state, cid, frame[cell][0])
-            board.equip(state, cid, _number(frame, host), frame[SEAT])
-
-    event(builder, act)
-    builder.changes.append(some)
-
-
-def _bearers(builder: Build, to: object) -> Candidates[AnimaulState]:
-    if isinstance(to, Selector):
-        return builder.words.candidates(to, builder)
-    if isinstance(to, Ref):
-        return builder.words.reference(to, builder)
-    raise NotKnown("do:equip")
-
-
-def unequip(builder: Build, do: Do) -> None:
-    """End what Traits are equipped to: they stay where they lie, without effect (ANI-154)."""
-    things, some = on_field(
-        builder, do.arg("what"), feasible=lambda state, frame, cid: cid in state.host, seat=decider(do, builder)
-    )
-
-    def work(state: AnimaulState, frame: Frame, cid: int) -> None:
-        if cid in state.host:
-            board.unequip(state, cid)
-            state.done = 1
-
-    each_card(builder, things, work, several(do.arg("what")))
     builder.changes.append(some)
 
 
@@ -368,11 +244,11 @@ def morph(builder: Build, do: Do) -> None:
         form = builder.register(into.slot, "card")
         builder.clear(form)
         builder.choose(
-            form, lambda state, frame: forms(state, frame, _number(frame, item)), one, one, decider=decider(do, builder)
+            form, lambda state, frame: forms(state, frame, number_of(frame, item)), one, one, decider=decider(do, builder)
         )
 
         def act(state: AnimaulState, frame: Frame) -> None:
-            cid = _number(frame, item)
+            cid = number_of(frame, item)
             new = board.in_hand(state, frame[SEAT], frame[form][0]) if frame[form] else -1
             if new >= 0 and board.in_play(state, cid):
                 state.done = 1
@@ -380,7 +256,7 @@ def morph(builder: Build, do: Do) -> None:
 
         event(builder, act)
 
-    _one_by_one(builder, do, "what", able, body)
+    one_by_one(builder, do, "what", able, body)
 
 
 def play(builder: Build, do: Do) -> None:
@@ -405,10 +281,10 @@ def play(builder: Build, do: Do) -> None:
         return not state.cards.reaction[card] and bool(places.play_spots(state, card, player(state, frame)))
 
     def cells(state: AnimaulState, frame: Frame) -> Sequence[int]:
-        return places.play_spots(state, state.def_of[_number(frame, place)], player(state, frame)) if frame[place] else ()
+        return places.play_spots(state, state.def_of[number_of(frame, place)], player(state, frame)) if frame[place] else ()
 
     def hosts(state: AnimaulState, frame: Frame) -> Sequence[int]:
-        card = state.def_of[_number(frame, place)] if frame[place] else -1
+        card = state.def_of[number_of(frame, place)] if frame[place] else -1
         if not frame[cell] or state.cards.kind[card] != m.TRAIT:
             return ()
         return places.hosts_at(state, card, frame[cell][0], player(state, frame))
@@ -423,8 +299,8 @@ def play(builder: Build, do: Do) -> None:
 
     def act(state: AnimaulState, frame: Frame) -> None:
         if frame[cell]:
-            state.done = 1
-            board.play(state, _number(frame, place), frame[cell][0], player(state, frame), frame[host][0] if frame[host] else -1)
+            state.done, bearer = 1, frame[host][0] if frame[host] else m.NONE
+            board.play(state, number_of(frame, place), frame[cell][0], player(state, frame), bearer)
 
     event(builder, act)
     builder.changes.append(some)
@@ -432,5 +308,5 @@ def play(builder: Build, do: Do) -> None:
 
 VERBS = {
     "move": move, "move_card": move_card, "swap": swap, "attack": attack, "flip_down": flip_down, "flip_up": flip_up,
-    "equip": equip, "unequip": unequip, "morph": morph, "play": play,
+    "morph": morph, "play": play,
 }  # fmt: skip

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import conditions, effects, effects_field, rows, statics, targets, triggers
+from toolkit.games.animaul import answers, conditions, effects, effects_field, effects_traits, rows, statics, targets
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import KnowsCards
+from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.printed import noun_of
 from toolkit.games.animaul.relations import Match, host_of
 from toolkit.games.animaul.rows import Row, blank, is_host, rows_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase
-from toolkit.games.animaul.triggers import Answer
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.checks import simply_holds
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test
@@ -109,7 +109,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         self.code = code
         self.first = first
         """Number of the card's first program."""
-        self.verbs = {**effects.VERBS, **effects_field.VERBS}
+        self.verbs = {**effects.VERBS, **effects_field.VERBS, **effects_traits.VERBS}
 
     def candidates(self, selector: Selector, builder: Build) -> Candidates[AnimaulState]:
         if is_host(selector):
@@ -180,10 +180,10 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
     # ---- what answers ----
 
     def trigger(self, trigger: Trigger, builder: Build) -> Answer:
-        return triggers.answer(trigger, builder, self.cards)
+        return answers.answer(trigger, builder, self.cards)
 
     def replacement(self, event: Event, builder: Build) -> Answer:
-        return triggers.replacement(event, builder, self.cards)
+        return answers.replacement(event, builder, self.cards)
 
     def happen(self, event: Event, builder: Build) -> None:
         from toolkit.games.animaul import events
@@ -352,7 +352,7 @@ def _named(prefix: str, words: Sequence[str]) -> set[str]:
 
 
 IMPLEMENTED = frozenset(
-    _named("do", (*effects.VERBS, *effects_field.VERBS))
+    _named("do", (*effects.VERBS, *effects_field.VERBS, *effects_traits.VERBS))
     | _named("if", conditions.PREDICATES)
     | _named("duration", (*_DURATIONS, "during_turn"))
     | _named("limit", ("turn", "game"))
@@ -366,6 +366,6 @@ IMPLEMENTED = frozenset(
     | _named("amount", conditions.AMOUNTS)
     | {"rule:may:equip", "rule:ban:equip", "rule:ban:play", "rule:ban:draw", "redefine:no_miniature", "grant", "grant:lose"}
     | {"determiner:more", "determiner:fewer", "otherwise", "either", "either:turn", "either:game", "for_each", "choose"}
-    | set(triggers.IMPLEMENTED)
+    | set(answers.IMPLEMENTED)
 )
 """The operations that have a handler, as `toolkit.wording.operations` names them."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import board, reactions, triggers
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.rows import blank
 from toolkit.games.animaul.statics import PROGRAMS
@@ -79,7 +80,7 @@ def can_react(state: AnimaulState, card: int, seat: int, event: int, when: int, 
 
 def _reacting(
     state: AnimaulState, card: int, seat: int, ref: int, event: int, when: int, args: tuple[int, ...]
-) -> list[triggers.Answer]:
+) -> list[Answer]:
     found = []
     for one in state.cards.compile(card).code.answers:
         if one.event == event and one.when == when:

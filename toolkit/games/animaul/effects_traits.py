@@ -1,0 +1,145 @@
+"""What the verbs of AniMaul's texts do with Traits: equipping them to cards and decks, and taking them off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.games.animaul import board, places
+from toolkit.games.animaul import model as m
+from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
+from toolkit.games.animaul.effects_field import number_of, one_by_one
+from toolkit.games.animaul.grid import adjacent
+from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.seats import Build, decider
+from toolkit.games.animaul.targets import Phrase
+from toolkit.wording.builder import NotKnown, one
+from toolkit.wording.machine import SEAT, Candidates, Frame
+from toolkit.wording.tree import Do, Place, Ref, Selector
+
+if TYPE_CHECKING:
+    from toolkit.games.animaul.state import AnimaulState
+
+
+def can_wear(state: AnimaulState, trait: int, host: int) -> bool:
+    """Whether a Trait on the field may be equipped to a card that it touches and shares a sub-type with (ANI-044, ANI-045)."""
+    if not board.in_play(state, trait) or not board.in_play(state, host) or trait == host:
+        return False
+    if state.cards.kind[state.def_of[trait]] != m.TRAIT or not adjacent(state.cell_of[trait], state.cell_of[host]):
+        return False
+    hosts = state.cards.compile(state.def_of[trait]).hosts
+    if hosts is not None and not hosts.fits(state, host, state.owner[trait]):
+        return False
+    return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host
+
+
+def equip(builder: Build, do: Do) -> None:
+    """Equip Traits to a card beside them, or to their player's deck, if they may be (ANI-153, ANI-154)."""
+    to = do.arg("to")
+    if isinstance(do.arg("what"), Selector) and builder.words.noun(do.arg("what")) == "card":  # type: ignore[arg-type]
+        _equip_hidden(builder, do)
+        return
+    if isinstance(to, Place):
+
+        def to_deck(state: AnimaulState, frame: Frame, cid: int) -> bool:
+            hosts = state.cards.compile(state.def_of[cid]).hosts
+            return hosts is not None and bool(hosts.deck) and state.host.get(cid) != ~state.owner[cid]
+
+        things, some = on_field(builder, do.arg("what"), feasible=to_deck, seat=decider(do, builder))
+        each_card(
+            builder, things, lambda state, frame, cid: board.equip(state, cid, ~state.owner[cid], frame[SEAT]),
+            several(do.arg("what")),
+        )  # fmt: skip
+        builder.changes.append(some)
+        return
+    bearers = _bearers(builder, to)
+
+    def body(item: int) -> None:
+        goal = builder.register(to.slot if isinstance(to, Selector) else None, "field")
+        builder.clear(goal)
+
+        def able(state: AnimaulState, frame: Frame) -> list[int]:
+            trait = number_of(frame, item)
+            return [ref for ref in bearers(state, frame) if can_wear(state, trait, ref_card(ref))]
+
+        builder.choose(goal, able, one, one, decider=decider(do, builder))
+
+        def act(state: AnimaulState, frame: Frame) -> None:
+            if frame[goal]:
+                board.equip(state, number_of(frame, item), number_of(frame, goal), frame[SEAT])
+
+        event(builder, act)
+
+    one_by_one(
+        builder, do, "what",
+        lambda state, frame, cid: any(can_wear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
+    )  # fmt: skip
+
+
+def _equip_hidden(builder: Build, do: Do) -> None:
+    """Lay a Trait from a hand or pile beside a card that it is equipped to (ANI-044, ANI-045); it is not played."""
+    what, seat = do.arg("what"), decider(do, builder)
+    if not isinstance(what, Selector) or several(what) or seat is not None:
+        raise NotKnown("do:equip")
+    phrase, bearers = Phrase(what, builder, cards_of(builder)), _bearers(builder, do.arg("to"))
+    place, host, cell = builder.register(what.slot, "card"), builder.register(noun="field"), builder.register(noun="cell")
+
+    def pairs(state: AnimaulState, frame: Frame, card: int) -> list[tuple[int, int]]:
+        wanted = {state.cell_of[ref_card(ref)] for ref in bearers(state, frame)}
+        return [pair for pair in places.trait_spots(state, card, frame[SEAT]) if pair[1] in wanted]
+
+    def fits(state: AnimaulState, frame: Frame) -> bool:
+        card = frame[place][0]
+        return state.cards.kind[card] == m.TRAIT and bool(pairs(state, frame, card))
+
+    def held(state: AnimaulState, frame: Frame) -> int:
+        return state.def_of[number_of(frame, place)] if frame[place] else -1
+
+    def hosts(state: AnimaulState, frame: Frame) -> list[int]:
+        return sorted({-2 - board.top(state, at) for _, at in pairs(state, frame, held(state, frame))}) if frame[place] else []
+
+    def cells(state: AnimaulState, frame: Frame) -> list[int]:
+        if not frame[host]:
+            return []
+        return [to for to, at in pairs(state, frame, held(state, frame)) if at == state.cell_of[number_of(frame, host)]]
+
+    _, some = builder.objects(what, feasible=fits, place=place)
+    builder.do(taken(place, phrase))
+    for choice, things in ((host, hosts), (cell, cells)):
+        builder.clear(choice)
+        builder.choose(choice, things, one, one)
+
+    def act(state: AnimaulState, frame: Frame) -> None:
+        if frame[cell]:
+            cid = number_of(frame, place)
+            board.take(state, cid)
+            board.lay(state, cid, frame[cell][0])
+            board.equip(state, cid, number_of(frame, host), frame[SEAT])
+
+    event(builder, act)
+    builder.changes.append(some)
+
+
+def _bearers(builder: Build, to: object) -> Candidates[AnimaulState]:
+    if isinstance(to, Selector):
+        return builder.words.candidates(to, builder)
+    if isinstance(to, Ref):
+        return builder.words.reference(to, builder)
+    raise NotKnown("do:equip")
+
+
+def unequip(builder: Build, do: Do) -> None:
+    """End what Traits are equipped to: they stay where they lie, without effect (ANI-154)."""
+    things, some = on_field(
+        builder, do.arg("what"), feasible=lambda state, frame, cid: cid in state.host, seat=decider(do, builder)
+    )
+
+    def work(state: AnimaulState, frame: Frame, cid: int) -> None:
+        if cid in state.host:
+            board.unequip(state, cid)
+            state.done = 1
+
+    each_card(builder, things, work, several(do.arg("what")))
+    builder.changes.append(some)
+
+
+VERBS = {"equip": equip, "unequip": unequip}
