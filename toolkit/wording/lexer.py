@@ -208,6 +208,7 @@ class Lexer:
             return self._marked(raw[at]), 1
         opens = not before or before[-1].text == ","
         terms = (entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0])
+        terms = (entry for entry in terms if entry[0] not in _IF_THEY_DO or low[len(entry[0]) :][:1] == (",",))
         term = next((entry for entry in terms if not (opens and entry[0][:2] in _SUBJECTS)), None)
         lengths = (length for length in self._lengths.get(low[0], ()) if length <= len(low))
         length = next((length for length in lengths if low[:length] in self._names), 0)
@@ -399,4 +400,6 @@ _ENDS = (",", "instead", "you may instead", ", then")
 """After these a sentence begins anew, perhaps with a prefix."""
 PREFIXES = ("for", "if", "when", "after", "before", "at", "while", "during", "once", "twice", "until", "unless", "the")
 """First words of what stands in front of a sentence and ends with a comma."""
+_IF_THEY_DO = (("if", "they", "do"), ("if", "they", "do", "not"))
+"""Before anything but a comma these begin a condition: "if they do not have a counter"."""
 _PLACES = ("in", "from", "on", "not", "adjacent", "within", "you", "your")

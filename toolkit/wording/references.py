@@ -114,6 +114,8 @@ class Binder:
             fixed = self._inner(argument, roles[name].nouns if name in roles else _ANY, top=True)
             if isinstance(fixed, Ref) and fixed.slot == THIS and name in roles:
                 fixed = own_name(fixed, self._kind, roles[name])
+                if roles[name].strict and fixed.noun not in roles[name].nouns:
+                    self.trouble.append((Trouble("unexpected", "this card cannot be what is meant; name it"), fixed))
             if name == main:
                 self._what = _pointer(fixed)
             made.append((name, fixed))
@@ -162,7 +164,8 @@ class Binder:
     def _event(self, value: Event) -> Event:
         self._clause += 1
         subject = self._inner(value.subject, _ANY, top=True)
-        args = tuple((name, self._inner(argument, _ANY, top=True)) for name, argument in value.args)
+        other = isinstance(subject, Selector)
+        args = tuple((name, self._inner(argument, _ANY, top=not (other and _is_this(argument)))) for name, argument in value.args)
         verb = self._game.verb.get(value.verb)
         own = args[0][1] if verb is not None and verb.mirrored and subject == YOU and args else None
         if isinstance(own, Ref) and own.slot == THIS:
@@ -254,6 +257,11 @@ class Binder:
             self.trouble.append((Trouble("unexpected", f'"{said}" points to nothing that was named before it', said), ref))
             return
         self.trouble.append((Trouble("ambiguous", said), (ref, [self._phrases.get(m.slot) for m in found])))
+
+
+def _is_this(value: Any) -> bool:
+    """Whether an argument is the card itself, which "it" does not mean where something else does something to it."""
+    return isinstance(value, Ref) and value.slot == THIS
 
 
 def _pointer(value: Any) -> Ref | None:

@@ -117,6 +117,7 @@ class PhraseRepair:
     ) -> tuple[Selector, list[Qualifier]]:
         if value.determiner in QUANTIFIERS and not compares:
             self.trouble.append(Trouble("unexpected", 'only a condition can ask how many there are: say a number, or "all"'))
+        value = self._standing(value)
         qualifiers: list[Qualifier] = []
         adjectives: list[str] = []
         left: list[Qualifier] = []
@@ -164,6 +165,13 @@ class PhraseRepair:
         if role.zone and (bare or not implied) and not any(q.relation == "in" for q in made_phrase.qualifiers):
             made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
         return self._sorted(made_phrase), left
+
+    def _standing(self, value: Selector) -> Selector:
+        """A phrase of what stands on something, by the noun of what stands there."""
+        figures = [self.game.noun[head.noun].figure if head.noun else "" for head in value.heads]
+        if not all(figures) or not any(qualifier.relation == "on" for qualifier in value.qualifiers):
+            return value
+        return replace(value, heads=tuple(replace(h, noun=noun) for h, noun in zip(value.heads, figures, strict=True)))
 
     def _near(self, value: Selector, anchor: Ref | None) -> Ref | None:
         """What "adjacent" alone means for this phrase: this card, or what of it stands elsewhere."""

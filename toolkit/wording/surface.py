@@ -184,7 +184,7 @@ class Surface:
                 else:
                     adjectives.append("other")
             elif qualifier == Qualifier("in", Place(role.zone, actor)) and role.zone and value.heads[0].noun == "card":
-                if role.bare and (value.adjectives or value.determiner == "target" or len(value.qualifiers) > 1):
+                if role.bare and (value.adjectives or value.determiner in ("target", "all") or len(value.qualifiers) > 1):
                     qualifiers.append(self._qualifier(qualifier, role))
             else:
                 qualifiers.append(self._qualifier(qualifier, role))

@@ -27,6 +27,8 @@ class Noun:
     """Whether it is also a card in hands and piles."""
     also: frozenset[str] = frozenset()
     """Wider nouns that "it" and "that ..." may call it by as well: an Animal is a card."""
+    figure: str = ""
+    """The noun of what stands for it elsewhere: a Critter "on this card" is its miniature."""
     place: str = ""
     """What "adjacent" alone compares it with, where the card can call itself so ("miniature"); "": the card."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -45,11 +45,11 @@ def test_the_language_of_a_library_is_made_once() -> None:
 def test_the_whole_library_is_read_in_less_than_a_second() -> None:
     fresh = Reader(VOCABULARY, bundled().traits, bundled().names)
     fresh.read("Draw a card.", "action")
-    start = perf_counter()
+    start = process_time()
     for card in library():
         if card.text:
             fresh.read(card.text, card.kind, card.name)  # type: ignore[attr-defined]
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_sub_types_colours_and_names_of_a_library_are_words() -> None:

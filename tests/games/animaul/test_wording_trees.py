@@ -344,7 +344,7 @@ DOES: list[tuple[str, str, Statement]] = [
         "Defeat target enemy Critter with 3 or less Life.",
         do("defeat", what=target("critter", "enemy", qualifiers=(Qualifier("has_life", Compare("<=", n(3))),))),
     ),
-    ("action", "Target friendly miniature attacks.", do("attack", **{"with": target("miniature", "friendly")})),
+    ("action", "Attack with target friendly miniature.", do("attack", **{"with": target("miniature", "friendly")})),
     ("action", "Play a Biome from your hand.", do("play", what=some("a", "biome", qualifiers=(Qualifier("in", HAND),)))),
     ("action", "Your opponent loses 2 points.", Do("lose_points", (("count", n(2)),), OPPONENT)),
     (

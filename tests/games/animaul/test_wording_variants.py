@@ -157,6 +157,32 @@ SAME: list[tuple[str, str, list[str]]] = [
             "All friendly Critters adjacent to this Biome gain +1 when attacking.",
         ],
     ),
+    ("biome", "Friendly Critter miniatures on this card have +1.", ["Friendly Critters on this card have +1."]),
+    (
+        "animal",
+        "This card has +1 for each Critter you control when attacking.",
+        ["This card has +1 when attacking for each Critter you control."],
+    ),
+    (
+        "animal",
+        "Action: Swap this miniature with another friendly miniature.",
+        [
+            "Action: This miniature swaps places with another friendly miniature.",
+            "Action: Swap this card with another friendly miniature.",
+        ],
+    ),
+    ("action", "Discard all cards from your hand.", ["Discard your hand.", "Discard all cards in your hand."]),
+    (
+        "action",
+        "Draw a card for each Biome you control.",
+        ["Draw cards equal to the number of Biomes you control.", "Draw a card per Biome you control."],
+    ),
+    (
+        "action",
+        "Attack with target friendly miniature.",
+        ["Target friendly miniature attacks.", "Attack with a friendly miniature."],
+    ),
+    ("action", "Shuffle your deck.", ["Shuffle.", "You shuffle your deck."]),
     ("biome", "Critters you control have +1 when attacking.", ["Your Critters have +1 when attacking."]),
     (
         "trait",
@@ -322,6 +348,11 @@ DIFFERENT = [
         "Action: Deal 1 damage to target enemy miniature adjacent to this card.",
     ),
     ("action", "Gain 2 actions.", "Gain 2 points."),
+    (
+        "action",
+        "Draw a card. If they do, draw a card.",
+        "Put a counter on all Critters. If they do not have 4 or more counters, draw a card.",
+    ),
     ("action", "Draw a card and gain an action.", "Draw a card, then gain an action."),
     ("action", "Discard a card.", "Discard target card."),
     ("action", "Flip target Biome face down.", "Flip target Biome face up."),
@@ -387,6 +418,7 @@ def test_it_is_the_latest_clause_first() -> None:
 def test_what_happened_to_something_is_known_afterwards() -> None:
     assert refs("Before an enemy miniature attacks, deal 1 damage to it.") == [Ref(0)]
     assert refs("When your opponent plays a Trait, discard it.") == [Ref(0)]
+    assert refs("After an enemy miniature moves onto this card, deal 1 damage to it.", "biome")[-1:] == [Ref(0)]
 
 
 def test_a_thing_may_be_called_by_a_wider_noun() -> None:

@@ -32,8 +32,8 @@ _WIDE = frozenset({"card"})
 
 NOUNS = (
     Noun("card", "card#", _UNIT, card=True),
-    Noun("animal", "Animal#", _UNIT, card=True, also=_WIDE),
-    Noun("critter", "Critter#", _UNIT, card=True, also=_WIDE),
+    Noun("animal", "Animal#", _UNIT, card=True, also=_WIDE, figure="animal_miniature"),
+    Noun("critter", "Critter#", _UNIT, card=True, also=_WIDE, figure="critter_miniature"),
     Noun("biome", "Biome#", _CARD, card=True, also=frozenset({"card", "space"})),
     Noun("action", "Action#", _CARD, card=True, also=_WIDE),
     Noun("reaction", "Reaction#", _CARD, card=True, also=frozenset({"card", "action"})),

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolkit.wording.rows import Fields, Row, reads
 from toolkit.wording.synonyms import table
-from toolkit.wording.terms import number
+from toolkit.wording.terms import ACTOR, number
 from toolkit.wording.tree import THIS, Amount, Condition, Do, Event, Head, Modify, Place, Qualifier, Ref, Selector
 
 _EQUIPPED = Selector("the", (Head("card"),), adjectives=("equipped",))
@@ -36,6 +36,29 @@ def _suffers(verb: str) -> Callable[[Fields], Event]:
 
 def _random(values: Fields) -> Do:
     return Do("discard", (("what", Selector("a", (Head("card"),), number(values.get("n", 1)))), ("how", "random")))
+
+
+def _whole(values: Fields) -> Do:
+    """All cards of a zone: "discard your hand"."""
+    return Do("discard", (("what", Selector("all", (Head("card"),), qualifiers=(Qualifier("in", values["place"]),))),))
+
+
+def _equal(role: str, noun: str) -> list[Row]:
+    """As many as are counted: "draw cards equal to the number of Biomes you control"."""
+    return [
+        reads(role, lambda v: Amount("count_of", 1, v["of"]), f"{noun}# equal_to_the_number_of {{of:phrase}}"),
+        reads(role, lambda v: Amount("counters_on", 1, v["of"]), f"{noun}# equal_to_the_number_of counter# on {{of:np}}"),
+    ]
+
+
+def _late_bonus(statistic: str, kind: str) -> Callable[[Fields], Modify]:
+    """A bonus that says last what it is counted by: "+1 when attacking for each Critter"."""
+
+    def make(values: Fields) -> Modify:
+        (sign, amount), role = values["bonus"], values["role"]
+        return Modify(statistic, sign, Amount(kind, amount.number, values["of"]), *role)
+
+    return make
 
 
 def _in_hand(values: Fields) -> Condition:
@@ -87,6 +110,9 @@ INSTRUCTIONS = (
     reads("cards", lambda v: number(v["n"]), "{n:NUMBER} card# from your deck", "{n:NUMBER} card# from their deck"),
     reads("vp", _random, "discard~ a_random card#", "discard~ {n:NUMBER} random card#"),
     reads("vp", _do("discard", "what", how="random"), "randomly discard~ {what:np}"),
+    reads("vp", _whole, "discard~ {place:place}"),
+    reads("vp", lambda _: Do("shuffle", (("what", Place("deck", ACTOR)),)), "shuffle~"),
+    *(row for role, noun in (("cards", "card"), ("points", "point"), ("actions", "action")) for row in _equal(role, noun)),
     reads("vp", _do("flip_down", "what"), "turn~ {what:np} face_down"),
     reads("vp", _do("flip_up", "what"), "turn~ {what:np} face_up"),
     reads("vp", _do("put", "what", "to"), "put~ {what:ref} in {to:place}", "add~ {what:np} to {to:place}"),
@@ -126,12 +152,18 @@ HOLDS = (
         lambda v: Modify("roll", v["bonus"][0], v["bonus"][1], *v.get("role", ())),
         "{bonus:BONUS} to_its_roll [{role:role}]",
     ),
+    *(
+        reads("bonus", _late_bonus(statistic, kind), f"{{bonus:BONUS}} {noun}{{role:role}} for_each {counted}")
+        for statistic, noun in (("roll", ""), ("dice", "die# "))
+        for kind, counted in (("count_of", "{of:phrase}"), ("counters_on", "counter# on {of:np}"))
+    ),
     reads("ref", lambda _: Ref(THIS, "miniature"), "this_card's_miniature", group="ref"),
     reads("phrase", lambda _: _EQUIPPED, "the_card_this_is_equipped_to", "the_card_that_this_is_equipped_to"),
 )
 EXTRA: tuple[Row, ...] = (*INSTRUCTIONS, *EVENTS, *STATES, *HOLDS)
 SYNONYMS = table("""
 put = place | places
+hand = hands
 put on = placed on | added to
 gain = score | scores
 a random = one random | 1 random

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.wording.rows import Fields, node, row, word
 from toolkit.wording.synonyms import table
-from toolkit.wording.tree import Amount, Do, Place, Selector
+from toolkit.wording.tree import Amount, Do, Place, Ref, Selector
 from toolkit.wording.vocabulary import Role, Verb
 
 _UNITS = frozenset({"card", "animal", "critter", "m_type", "m_animal", "m_critter"})
@@ -186,7 +186,7 @@ VERBS = (
         "attacked [by {by:np}]",
         doer="with",
         rule="act",
-        example="Target friendly miniature attacks.",
+        example="Target friendly miniature attacks an adjacent enemy miniature.",
     ),
 )
 
@@ -207,7 +207,37 @@ def _top(value: Any) -> Fields | None:
     return {"n": value.number} if isinstance(value, Amount) and fits else None
 
 
+def _attacks(value: Any) -> Fields | None:
+    """An attack of which nobody says on whom."""
+    fits = isinstance(value, Do) and value.verb == "attack" and value.actor is None and len(value.args) == 1
+    return dict(value.args) if isinstance(value, Do) and fits else None
+
+
+def _swaps(value: Any) -> Fields | None:
+    """A change of places of something that was named before."""
+    fits = isinstance(value, Do) and value.verb == "swap" and value.actor is None and isinstance(value.arg("what"), Ref)
+    return dict(value.args) if isinstance(value, Do) and fits else None
+
+
 EXTRA = (
+    row(
+        "vp",
+        lambda v: Do("attack", (("with", v["with"]),)),
+        _attacks,
+        "attack~ with {with:np}",
+        group="verb",
+        node="do:attack",
+        example="Attack with target friendly miniature.",
+    ),
+    row(
+        "vp",
+        lambda v: Do("swap", (("what", v["what"]), ("with", v["with"]))),
+        _swaps,
+        "swap~ {what:ref} with {with:np}",
+        group="verb",
+        node="do:swap",
+        example="Swap this miniature with another friendly miniature.",
+    ),
     row("vp", _moved, _moves, "move~ {what:np} to {to:np}", group="verb", node="do:move"),
     word("random", "random", "at_random"),
     word("top_cards", Amount("number", 1), "card"),
