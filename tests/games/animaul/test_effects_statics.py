@@ -193,6 +193,15 @@ def test_a_sub_type_that_is_given_lets_cards_be_laid_beside_it() -> None:
     assert "Floe 7,5" not in legal(state(hall, floe, field={**far, "5,5": "Hall?"}, hands=[["Floe"], []]), "play")
 
 
+def test_a_sub_type_for_a_turn_alone_counts_in_that_turn_alone() -> None:
+    hall = card("biome", "Hall", "During your turn, friendly cards adjacent to this card have the Ice sub-type.")
+    floe = card("biome", "Floe", subtypes="Ice")
+    found = state(hall, floe, field={"5,5": "Hall", "6,5": "Grove"}, hands=[["Floe"], ["Floe"]])
+    assert "Floe 7,5" in legal(found, "play")
+    assert "Floe 7,5" not in legal(do(found, "end turn"), "play")
+    assert "Floe 7,5" in legal(do(found, "end turn"), "play")
+
+
 def test_abilities_that_are_lost_are_lost_until_they_come_back() -> None:
     mute = card("action", "Mute", "Target enemy Animal loses all abilities until your next turn. Discard this card.")
     loud = card("animal", "Loud", "This card has +2 when attacking.\nFree: Draw a card.")

@@ -300,5 +300,5 @@ def give(state: AnimaulState, frame: Frame, things: Sequence[Any], until: tuple[
         state.effects = [*state.effects, effect]
         given = True
     if given:
-        state.touch()
+        state.stir()
     return given

@@ -83,7 +83,7 @@ def start_turn(state: AnimaulState, seat: int) -> None:
     state.decisions = 0
     state.active = seat
     state.phase = BEGIN
-    state.sweep = True
+    state.stir()
     if state.effects:
         drop(state, m.UNTIL_NEXT_TURN, seat)
     if state.turn > state.setting.cap:
