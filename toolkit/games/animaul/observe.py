@@ -56,14 +56,21 @@ def _field(state: AnimaulState) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _lasting(state: AnimaulState, frames: bool) -> tuple[Any, ...]:
-    if not (state.effects or state.uses or (frames and state.frames)):
+def _lasting(state: AnimaulState, seat: int | None = None) -> tuple[Any, ...]:
+    """Effects and counts with their references numbered, as a seat sees them; None: all, with work in progress."""
+    if not (state.effects or state.uses or (seat is None and state.frames)):
         return ()
     numbers = {cid: number for number, cid in enumerate(order(state))}
+    if seat is not None:
+        # Of a card that has gone out of its sight a seat knows only which one it was.
+        out_of_sight = len(numbers)
+        for zone in (*state.decks, state.hands[1 - seat], state.extras[1 - seat]):
+            for cid in zone:
+                numbers[cid] = out_of_sight + state.def_of[cid]
     return (
         tuple(sorted(renumber(effect, numbers) for effect in state.effects)),
         tuple(sorted((renumber(key, numbers), count) for key, count in state.uses.items())),
-        renumber(state.frames, numbers) if frames else (),
+        renumber(state.frames, numbers) if seat is None else (),
     )
 
 
@@ -97,7 +104,7 @@ def key(state: AnimaulState) -> Hashable:
         tuple(state.choices),
         state.starters,
         state.done if state.frames else 0,
-        _lasting(state, True),
+        _lasting(state),
     )
 
 
@@ -115,7 +122,7 @@ def observation(state: AnimaulState, seat: int) -> Hashable:
         tuple(len(zone) for zone in (*state.hands, *state.decks, *state.extras)),
         tuple(state.options) if state.pending == seat else (),
         tuple(state.choices[seat : seat + 1]),
-        _lasting(state, False),
+        _lasting(state, seat),
     )
 
 

@@ -134,7 +134,7 @@ def observation(state: GudnakState, seat: int) -> Hashable:
 
     During the set-up it sees its own decision only; of another seat's decision it sees that there is one.
     """
-    numbers = {cid: number for number, cid in enumerate(order(state))} if state.effects or state.counters else {}
+    numbers = _seen_numbers(state, seat) if state.effects or state.counters else {}
     return (
         seat,
         _common(state, traps.hidden(state, seat)),
@@ -147,6 +147,16 @@ def observation(state: GudnakState, seat: int) -> Hashable:
         tuple(sorted(renumber(effect, numbers) for effect in state.effects)),
         tuple(sorted((renumber(k, numbers), count) for k, count in state.counters.items())),
     )
+
+
+def _seen_numbers(state: GudnakState, seat: int) -> dict[int, int]:
+    """The numbering of references as a seat sees it: of a card that has gone out of its sight it knows only which one it was."""
+    numbers = {cid: number for number, cid in enumerate(order(state))}
+    out_of_sight = len(numbers)
+    for zone in (*state.decks, *(hand for other, hand in enumerate(state.hands) if other != seat)):
+        for cid in zone:
+            numbers[cid] = out_of_sight + state.def_of[cid]
+    return numbers
 
 
 def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
