@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -74,14 +75,13 @@ class Plugin:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """All mutants instead of all tests."""
         items = {item.nodeid: item for item in session.items if speaks_of(self.game, item.nodeid)}
-        memory = Memory(self.game)
-        for item in items.values():
-            runtestprotocol(item, log=False, nextitem=None)  # for the grammar: what it has read once, mutants need not read again
+        for path in self.files:
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        memory, functions = Memory(self.game), live_functions(self.files)
+        self.seen = self._watch(items, functions, memory)
         memory.forget()
         gc.collect()
-        functions = live_functions(self.files)
         gc.freeze()  # a full collection takes longer than most tests
-        self.seen = self._watch(items, functions, memory)
         if self.seen.failed:
             self.tell("these tests fail while nothing is broken, and are left out: " + "; ".join(self.seen.failed))
         self.broad = Counter(name for names in self.seen.places.values() for name in names)
@@ -138,20 +138,23 @@ class Plugin:
         for names in seen.places.values():
             names -= set(missing)
         seen.failed = [name for name in seen.failed if name not in missing]
-        queue = list(missing.values())
-        pipes = [
-            _fork(lambda: _watched(part, self.files, functions, memory))  # noqa: B023
-            for part in (queue[start :: self.workers] for start in range(self.workers))
-            if part
-        ]
-        for pid, pipe in pipes:
-            found, _ = _collect(pipe, pid)
-            if found is None:
-                raise RuntimeError("the tests could not be watched")
-            for place, names in found.places.items():
-                seen.places.setdefault(place, set()).update(names)
-            seen.seconds.update(found.seconds)
-            seen.failed += found.failed
+        whole = [(function, function.__code__) for some in functions.values() for function in some]
+        marks = watch(self.files, functions) if missing else {}
+        for name, item in items.items():
+            if name in missing:
+                memory.forget()
+            for places in marks.values():
+                places.clear()
+            before = time.process_time()
+            reports = runtestprotocol(item, log=False, nextitem=None)  # those known too: the grammar keeps what it has read
+            if name in missing:
+                seen.seconds[name] = time.process_time() - before
+                seen.failed += [name] if any(report.failed for report in reports) else []
+                for path, places in marks.items():
+                    for place in places:
+                        seen.places.setdefault((path, *place), set()).add(name)
+        for function, code in whole:
+            function.__code__ = code
         seen.stamps.update(stamps)
         for place in seen.places:
             seen.places[place] -= {name for name in seen.places[place] if name in seen.failed or name not in items}
@@ -214,21 +217,3 @@ def _judge(mutant: Mutant, functions: Any, items: Sequence[tuple[pytest.Item, fl
         if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
             return KILLED, item.nodeid
     return SURVIVED, ""
-
-
-def _watched(items: Sequence[pytest.Item], files: Sequence[Path], functions: Any, memory: Memory) -> Seen:
-    seen = Seen()
-    marks = watch(files, functions)
-    for item in items:
-        memory.forget()
-        for places in marks.values():
-            places.clear()
-        before = time.process_time()
-        reports = runtestprotocol(item, log=False, nextitem=None)
-        seen.seconds[item.nodeid] = time.process_time() - before
-        if any(report.failed for report in reports):
-            seen.failed.append(item.nodeid)
-        for path, places in marks.items():
-            for place in places:
-                seen.places.setdefault((path, *place), set()).add(item.nodeid)
-    return seen

@@ -135,3 +135,18 @@ def test_a_deck_that_names_no_game_is_told_so() -> None:
     (found,) = check_deck(replace(deck, game="animaul"), LIBRARY)
     assert found.found == "animaul"
     assert check_deck(replace(deck, game="GUDNAK"), LIBRARY) == []
+
+
+@pytest.mark.rule("GUD-170", "GUD-177", "GUD-181")
+@pytest.mark.parametrize(("name", "rule"), [("Ash Captain", "GUD-173"), ("Ash Bolt", "GUD-177"), ("Ash Peasant", "GUD-187")])
+def test_too_many_are_marked_from_the_first_and_too_few_at_the_deck(name: str, rule: str) -> None:
+    lines = list(legal().items())
+    extra = {"Ash Captain": "Free Captain", "Ash Bolt": "Free Bolt", "Ash Peasant": "Free Peasant"}[name]
+    found = next(finding for finding in wrong(deck_of([*lines, (extra, 1)])) if finding.rule == rule)
+    assert found.where is not None
+    assert found.where.line > 1
+    assert found.where not in found.also
+    short = deck_of([(held, count - (held == name)) for held, count in lines if count - (held == name)])
+    found = next(finding for finding in wrong(short) if finding.rule == rule)
+    assert found.where == short.where
+    assert len(found.also) >= 1
