@@ -197,7 +197,6 @@ def _defend(state: GudnakState, frame: list[Any]) -> None:
     while left > 0:
         choice = sorted({card for index, cid in enumerate(hand) if (card := def_of[cid]) >= least and len(hand) - index >= left})
         if len(choice) > 1:
-            frame[4], frame[5] = left, least
             state.pending = seat
             state.options = [(DISCARD, card) for card in choice]
             return
