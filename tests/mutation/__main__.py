@@ -55,7 +55,7 @@ def main() -> int:
         before = {line.strip() for line in asked.again.read_text(encoding="utf-8").splitlines() if line.startswith("    ")}
         wanted = [mutant for mutant in wanted if mutant.key in before]
     elif asked.sample and asked.sample < len(wanted):
-        wanted = sorted(random.Random(asked.seed).sample(wanted, asked.sample), key=lambda one: (one.path.name, one.number))
+        wanted = random.Random(asked.seed).sample(wanted, asked.sample)  # in no order, so that a part of them is a sample too
     plugin = Plugin(game, wanted, asked.workers, asked.most, asked.lines, lambda line: print(line, file=sys.stderr, flush=True))
     skip = [f"--ignore-glob=*/{name}*" for name in NOT_TESTS]
     code = pytest.main(["-o", f"addopts={OPTIONS}", *skip, *(asked.tests or test_paths(game))], plugins=[plugin])
@@ -76,7 +76,7 @@ def report(results: list[Result], every: int, left_out: int, wanted: float) -> i
     for name in sorted({result.mutant.path.name for result in placed}):
         part = [result for result in placed if result.mutant.path.name == name]
         print(f"  {name:24} {sum(result.killed for result in part):4} of {len(part)}")
-    for result in placed:
+    for result in sorted(placed, key=lambda one: (one.mutant.path.name, one.mutant.number)):
         if not result.killed:
             where = f"{result.mutant.path.relative_to(ROOT)}:{result.mutant.line}"
             note = " (no test runs this line)" if result.verdict == UNSEEN else ""

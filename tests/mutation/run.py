@@ -87,6 +87,7 @@ class Plugin:
         self.broad = Counter(name for names in self.seen.places.values() for name in names)
         running: dict[int, tuple[Mutant, int]] = {}
         waiting = list(self.chosen)[::-1]
+        signal.signal(signal.SIGTERM, lambda *_: waiting.clear())  # what is known by then is reported
         while waiting or running:
             while waiting and len(running) < self.workers:
                 mutant = waiting.pop()
