@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.play.chance import Chance, derive
 from toolkit.simulation.fuzz_decks import random_deck
-from toolkit.simulation.fuzz_players import PLAYERS
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
     from toolkit.registry import Game
 
+_ALIKE, _MIXED = ("random", "even", "even"), ("even", "habits", "greedy")
 _DECKS, _PLAYERS = 48, 49
 """Labels under which a game's seed yields the chance of its random decks and of how its seats choose."""
 
@@ -26,9 +26,9 @@ _DECKS, _PLAYERS = 48, 49
 class FuzzJob:
     """Random games of one game; game i is always the same, however many are played and by how many workers.
 
-    Of every ten games six are played by random players: five over all pairs of decks in turn, one under the options of one of
-    the game's variants. In the other four the seats choose with habits or greedily: with the decks, with decks made at random
-    from the library (twice), and (once, if the game can) at a larger table.
+    Of every ten games six are played by random players of one sort: five over all pairs of decks in turn, one under the options
+    of one of the game's variants. In the other four each seat has a sort of its own: one game is between the decks, some seats
+    playing greedily, two are between decks made at random from the library, one (if the game can) is at a larger table.
     """
 
     game: str
@@ -51,7 +51,7 @@ class FuzzGame:
     decks: tuple[DeckList, ...]
     """By seat."""
     players: tuple[str, ...]
-    """By seat: "random", "habits" or "greedy"."""
+    """By seat: one of `fuzz_players.PLAYERS`."""
     options: Mapping[str, Any]
     made: bool
     """Whether the decks are made at random."""
@@ -60,8 +60,8 @@ class FuzzGame:
     def said(self) -> list[str]:
         """What can be said of it, in words that reports count."""
         decks = "decks made at random" if self.made else "the decks as they are"
-        who = "all seats random" if set(self.players) == {"random"} else "seats random, with habits or greedy"
-        return [f"{len(self.decks)} seats", decks, who, *(f"{name}={value}" for name, value in self.options.items())]
+        who = [f"with {name} players" for name in dict.fromkeys(self.players)]
+        return [f"{len(self.decks)} seats", decks, *who, *(f"{name}={value}" for name, value in self.options.items())]
 
 
 def planned(job: FuzzJob, game: Game, number: int) -> FuzzGame:
@@ -83,7 +83,8 @@ def planned(job: FuzzJob, game: Game, number: int) -> FuzzGame:
         table = seats_of(tables_of(len(job.decks), size), turn * 5 + place if place < 5 else index)
         decks = tuple(job.decks[deck] for deck in table)
     chance = Chance(derive(seed, _PLAYERS))
-    players = tuple(PLAYERS[chance.below(len(PLAYERS))] if place > 5 else PLAYERS[0] for _ in range(size))
+    mixed = _MIXED if place == 7 else _MIXED[:-1]
+    players = tuple(mixed[chance.below(len(mixed))] if place > 5 else _ALIKE[number % len(_ALIKE)] for _ in range(size))
     return FuzzGame(number, seed, decks, players, options, made)
 
 

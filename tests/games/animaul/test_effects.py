@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.animaul.effects_help import card, counters, damage, do, exact, hand, legal, life, on, pile, state, texts
 from toolkit.games.animaul.state import AnimaulState
+from toolkit.play.chance import Chance
 
 FIELD = {"1,0": "Bear", "5,5": "1:Otter", "6,5": "1:Mouse", "7,5": "1:Newt"}
 """An Animal of seat 0, and an Animal and two Critters of seat 1 far away."""
@@ -309,3 +310,14 @@ def test_a_continuous_card_does_nothing_by_being_played() -> None:
     assert found.hands[0] == [] and legal(found, "use") == ["1,0 1"]
     do(found, "end turn")
     assert counters(found, "1,0") == 1
+
+
+def test_nobody_sees_which_card_of_a_hand_has_done_something_this_turn_or_game() -> None:
+    homing = card("critter", "Homing Dove", "Free: Return this card to its owner's hand.\nFree: Once per game, draw a card.")
+    position = state(homing, field={"1,0": "Homing Dove"}, hands=[["Mouse", "Homing Dove"], []], decks=[["Mouse"] * 6, 6])
+    do(position, "use 1,0 2", "use 1,0 1")
+    assert hand(position) == ["Homing Dove", "Homing Dove", "Mouse", "Mouse"]
+    assert not position.uses, "back in the hand it is a new card"
+    for seat in (0, 1):
+        for luck in range(12):
+            assert position.redeal(seat, Chance(luck)).observation(seat) == position.observation(seat)
