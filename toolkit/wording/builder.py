@@ -101,7 +101,7 @@ class Builder(Emitter[S]):
             self.emit(GATHER, place, found)
             return read, some
         least, most = self.bounds(what)
-        if what.determiner == "any_number":
+        if what.determiner in ("any_number", "up_to"):
             self.many = place
         self.choose(place, found, least, most, decider=decider, label=label)
         if required and what.determiner == "target" and not _asks_x(what):

@@ -67,7 +67,9 @@ class Lexer:
     ) -> None:
         self._terms: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._thirds: set[str] = set()
-        self._openers: dict[str, set[str]] = {"verb": set(), "noun": set(), "adjective": set(), "predicate": set()}
+        self._openers: dict[str, set[str]] = {
+            rule: set() for rule in ("verb", "noun", "adjective", "predicate", "suffered")
+        }
         self._countable: set[str] = set()
         self._powers = False
         """Whether any row speaks of powers, so that a number may be one."""
@@ -379,6 +381,10 @@ class Lexer:
             return "power"
         if after.type in self._openers["noun"] or after.type in ("TRAIT", "NAME", "POWER"):
             return "noun"
+        if low == "or" and self.display.get(after.type) == "be" and "be" in self.tags.get("or", ()):
+            return "be"
+        if low == "or" and after.type in self._openers["suffered"] and "done" in self.tags.get("or", ()):
+            return "done"
         if low == "or":
             return "verb" if after.type in self._openers["verb"] else "noun"
         if after.type == "QUOTE":

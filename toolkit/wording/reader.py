@@ -277,7 +277,7 @@ def _asks_x(body: Any) -> bool:
 
 def _says_x(body: Any) -> bool:
     """Whether a statement says what X is: how many are chosen for "any number of"."""
-    return any(isinstance(part, Selector) and part.determiner == "any_number" for part in parts(body))
+    return any(isinstance(part, Selector) and part.determiner in ("any_number", "up_to") for part in parts(body))
 
 
 def _continues(before: Any, body: Any) -> bool:

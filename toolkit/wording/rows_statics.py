@@ -188,6 +188,12 @@ def statics(game: Vocabulary) -> list[Row]:
         return make_rule, split
 
     setting = (lambda v: (Modify(game.statistic, "=", v["amount"]),)), set_to
+    def neither(values: Fields) -> tuple[Rule, ...]:
+        return (*bans(values), *rule(False, True)[0](values))
+
+    def both_suffered(values: Fields) -> tuple[Rule, ...]:
+        return tuple(Rule(False, deed.verb, deed.args, True) for deed in (values["first"], values["second"]))
+
     def in_role(values: Fields) -> Static:
         name, against = values["role"]
         changes = tuple(c if c.role else replace(c, role=name, against=against) for c in values["bonuses"])
@@ -285,6 +291,8 @@ def statics(game: Vocabulary) -> list[Row]:
         *([row("predicate", *setting, f"have~ {game.statistic} {{amount:POWER}}"), counting] if game.levels else []),
         row("predicate", bans, banned, "cannot {deeds:deeds}"),
         row("predicate", *rule(False, True), "cannot be {deed:suffered}"),
+        reads("predicate", neither, "cannot {deeds:deeds} or/be be {deed:suffered}"),
+        reads("predicate", both_suffered, "cannot be {first:suffered} or/done {second:suffered}"),
         row(
             "predicate",
             *rule(True, False),

@@ -254,6 +254,7 @@ def counted(rule: str, noun: str) -> list[Row]:
             lambda v: Amount("count_of", 1, v["of"]),
             lambda a: {"of": a.of} if isinstance(a, Amount) and a.kind == "count_of" and a.number == 1 else None,
             f"a {noun}# for_each {{of:phrase}}",
+            f"{noun}# equal_to_the_number_of {{of:phrase}}",
         ),
     ]
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import board, traps
 from toolkit.games.gudnak.acting import KnowsCards
-from toolkit.games.gudnak.model import ref_card
+from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, opponents, seats_of
 from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.qualifiers import REGIONS
-from toolkit.games.gudnak.target_tests import Match, controller_of, region
+from toolkit.games.gudnak.target_tests import Match, controller_of, region, squares_of
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, Words
 from toolkit.wording.machine import CARD, SEAT, Frame, Test
@@ -38,9 +38,13 @@ class Conditions(KnowsCards, Words["GudnakState"]):
             return _compares_hands(condition.predicate == "fewer_cards")
         if condition.predicate == "control" and isinstance(subject, Player) and isinstance(argument, Selector):
             return self._control(subject, argument, builder)
-        if not isinstance(subject, Ref):
+        if condition.predicate == "empty_hand":
+            return lambda state, frame: all(card_ref(cid) == frame[CARD] for cid in state.hands[frame[SEAT]])
+        if not isinstance(subject, Ref | Selector):
             raise NotKnown(f"if:{condition.predicate}")
-        meant = builder.meant(subject)
+        if isinstance(subject, Selector) and (condition.negated or Phrase(subject, builder, self.cards).noun == "square"):
+            raise NotKnown(f"if:{condition.predicate}")
+        meant = builder.meant(subject) if isinstance(subject, Ref) else self.candidates(subject, builder)
         match = self._state(condition, builder)
         elsewhere = self._printed(condition)
 
@@ -89,6 +93,9 @@ class Conditions(KnowsCards, Words["GudnakState"]):
         if condition.predicate == "adjacent_to" and isinstance(argument, Selector):
             beside = Phrase(argument, builder, self.cards)
             return lambda state, frame, cid, sq: any(beside.on(state, frame, near) for near in state.board.adjacent[sq])
+        if condition.predicate == "adjacent_to" and isinstance(argument, Ref):
+            places = squares_of(argument, builder)
+            return lambda state, frame, cid, sq: any(near in state.board.adjacent[sq] for near in places(state, frame))
         if condition.predicate == "is" and isinstance(argument, str):
             return Phrase(Selector("a", (Head("fighter"),), adjectives=(argument,)), builder, self.cards).match
         if condition.predicate == "is" and isinstance(argument, Head):

@@ -25,7 +25,7 @@ from toolkit.wording.walk import parts
 if TYPE_CHECKING:
     from toolkit.wording.language import Reading
 
-_CONDITIONS = ("rotated", "fewer_cards", "more_cards", "adjacent_to", "control", "did", "could_not", "in", "is")
+_CONDITIONS = ("empty_hand", "rotated", "fewer_cards", "more_cards", "adjacent_to", "control", "did", "could_not", "in", "is")
 
 
 def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.Compiled:

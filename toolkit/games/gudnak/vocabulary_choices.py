@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.wording.rows import Fields, Row, reads, row, word
+from toolkit.wording.terms import YOU
 from toolkit.wording.tree import (
     THIS,
     Amount,
+    Condition,
     Do,
     Event,
     Head,
@@ -105,6 +107,10 @@ def _if_destroyed(values: Fields) -> When:
     return When(Trigger("when", Event("destroy", values["subject"], how, True)), values["body"])
 
 
+def _lacks(values: Fields) -> Condition:
+    return Condition("control", YOU, values["argument"], negated=True)
+
+
 def _swap_this(values: Fields) -> Do:
     return Do("swap", (("what", Ref(THIS, "self")), ("with", values["with"])))
 
@@ -135,6 +141,7 @@ EXTRA: tuple[Row, ...] = (
     reads("statement", _if_destroyed, "if {subject:np!} be~ destroyed [{how:in_attack}] , {body:statement}"),
     reads("deed", _entered, "enter~ {place:place}"),
     reads("deed", _left, "leave~ {place:place}"),
+    reads("condition", _lacks, "you_control no {argument:phrase}"),
     reads("vp", _swap_this, "swap~ places with {with:np}"),
     reads("vp", lambda v: Do("discard", (("what", _some_cards(v)),)), "discard~ {n:NUMBER}"),
     reads(

@@ -145,7 +145,9 @@ EXTRA = (
     row("predicate", _anywhere, _is_anywhere, "may be {deed:suffered} wherever_it_is"),
     row("topmost", _topmost, _top, "the_top card of {whose:possessor} deck"),
     node("pile", Place, "on_the_bottom_of {whose:possessor} deck", zone="deck", relation="bottom"),
-    node("pile", Place, "on_the_top_of {whose:possessor} deck", zone="deck", relation="top"),
+    node(
+        "pile", Place, "on_the_top_of {whose:possessor} deck", "on_top_of {whose:possessor} deck", zone="deck", relation="top"
+    ),
     node("simple", Qualifier, "buried_under {argument:ref}", relation="buried_under"),
     node("simple", Qualifier, "weaker_than {argument:ref}", relation="weaker_than"),
     node("simple", Qualifier, "stronger_than {argument:ref}", relation="stronger_than"),
@@ -160,6 +162,7 @@ EXTRA = (
     word("level", Compare("<=", Amount("x")), "X or_less"),
     word("cards", Amount("x"), "X card#"),
     word("distance", Compare("<=", Amount("x")), "up_to X square#"),
+    word("condition", Condition("empty_hand", YOU), "you_have_no_cards_in_hand"),
     word("condition", Condition("fewer_cards", YOU), "you_have_fewer_cards_in_hand_than_your_opponent"),
     word("condition", Condition("more_cards", YOU), "you_have_more_cards_in_hand_than_your_opponent"),
 )
