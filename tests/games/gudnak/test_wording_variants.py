@@ -54,6 +54,11 @@ SAME: list[tuple[str, list[str]]] = [
     ("Passive: This fighter cannot be attacked.", ["Passive: Cannot be attacked.", "Passive: Can't be attacked."]),
     ("Passive: This fighter cannot move or attack.", ["Passive: Cannot move or attack."]),
     (
+        "Passive: This fighter cannot attack and cannot be attacked.",
+        ["Passive: This fighter cannot attack or be attacked.", "Passive: This fighter can't attack or be attacked."],
+    ),
+    ("Passive: When this fighter is fatigued, draw a card.", ["Passive: When this fighter becomes fatigued, draw a card."]),
+    (
         "Passive: This fighter has +I for each friendly fighter adjacent to this fighter.",
         ["Passive: This fighter has +I per adjacent friendly fighter.", "Passive: Has +1 per adjacent ally."],
     ),
@@ -309,3 +314,15 @@ def test_what_a_reference_cannot_mean_is_told(kind: str, text: str, place: str, 
     assert text[stop.span.start : stop.span.end] == place
     assert text.rindex(place) == stop.span.start
     assert words in stop.message
+
+
+def test_a_card_named_like_an_instruction_does_not_hide_it() -> None:
+    from toolkit.games.gudnak.vocabulary import VOCABULARY
+    from toolkit.wording.reader import Reader
+
+    reader = Reader(VOCABULARY, ("Soldier",), ("Draw a Card", "Destroy Target"))
+    for text in ("Draw a card.", "Destroy target enemy fighter."):
+        assert reader.read(text, "tactic").tree == language().read(text, "tactic").tree, text
+    reader = Reader(VOCABULARY, ("Soldier",), ("Draw a Card",))
+    (name,) = [node for node in parts(reader.read("Destroy target Draw a Card.", "tactic").tree) if isinstance(node, Selector)]
+    assert name.heads[0].name == "Draw a Card"
