@@ -292,6 +292,6 @@ def test_the_heuristic_sees_points_and_wounds() -> None:
     def worth(**fields: Any) -> float:
         return PLAIN.evaluate(at(**fields), 0)
 
-    assert worth() == 0 and worth(points=[3, 0]) > 0 and worth(points=[3, 0]) == -PLAIN.evaluate(at(points=[3, 0]), 1)
+    assert worth(points=[3, 0]) == worth() + 3 and worth(points=[3, 0]) == -PLAIN.evaluate(at(points=[3, 0]), 1)
     assert worth(field={"1,0": "Bear"}) > worth(field={"1,0": {"card": "Bear", "damage": 4}})
     assert (cell(0, 0), cell(0, 3)) == DECKS
