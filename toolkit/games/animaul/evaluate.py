@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.play.state import State
 
 WON = 1000.0
-SPARE = 0.3
+SPARE = 1.0
 """An action that is left in the turn."""
 CARD = 1.0
 """The first card in hand; each further one a little less."""
@@ -37,13 +37,14 @@ BEFORE_DECK = (1.8, 0.9, 0.5, 0.25)
 WAITING, EQUIPPED, HINDERED = 0.7, 0.4, 1.0
 """A Continuous card at work, a Trait on an own card or deck, a Trait on an enemy card."""
 COUNTERS = (0.0, 0.5, 0.9, 1.2)
-"""Counters on a card; more of them add nothing."""
+MORE_COUNTERS = 0.1
+"""Counters on a card, and each one beyond those."""
 NOW, SOON = 0.5, 0.35
 """Share of what a fighter would cost that counts when it can be attacked in this turn, and in the next one."""
 WOUNDED = 0.15
 """Share of the points for a fighter that lost Life puts at risk for good, by the square of its part."""
 PART, FITTING = 1.0, 5.0
-"""A part of a Colossal set with room for its centre, and two of them about the same empty cell."""
+"""A part of a Colossal set with room for its centre or beside it, and two of them about the same cell."""
 ATTACKS = 3
 _STEPS = {"L": "right", "R": "left", "T": "below", "B": "above"}
 """On which side of a part its centre belongs."""
@@ -81,7 +82,7 @@ def evaluate(state: State, seat: int) -> float:
         if cards.groups[card]:
             worth[one] += _part(state, cid)
     for cid, count in state.counters.items():
-        worth[owner[cid]] += COUNTERS[min(count, 3)]
+        worth[owner[cid]] += COUNTERS[min(count, 3)] + MORE_COUNTERS * max(0, count - 3)
     for one in (0, 1):
         worth[one] += _force(state, one, fighters[one], fighters[1 - one])
     return float(worth[seat] - worth[1 - seat])
@@ -135,13 +136,15 @@ def _part(state: AnimaulState, cid: int) -> float:
     side = _STEPS.get(state.cards.defs[state.def_of[cid]].letter)
     if side is None or (centre := toward(seat, cell, side)) in DECKS:
         return 0.0
-    lying = state.field.get(centre, -1)
-    if lying >= 0:
-        return 0.0
-    other = state.field.get(toward(seat, centre, side), -1)
     group = state.cards.groups[state.def_of[cid]]
-    paired = other >= 0 and state.owner[other] == seat and state.def_of[other] in group and not state.down[other]
-    return PART + (FITTING / 2 if paired else 0.0)
+
+    def own(at: int) -> bool:
+        found = state.field.get(at, -1)
+        return found >= 0 and state.owner[found] == seat and state.def_of[found] in group and not state.down[found]
+
+    if centre in state.field and not own(centre):
+        return 0.0
+    return PART + (FITTING / 2 if own(toward(seat, centre, side)) else 0.0)
 
 
 @lru_cache(maxsize=16_384)
