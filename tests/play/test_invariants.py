@@ -177,6 +177,25 @@ def test_no_invariant_is_without_a_fault_that_it_finds() -> None:
     assert {number for number, _, _ in faults().values()} | elsewhere == set(range(1, INVARIANTS + 1))
 
 
+def test_at_some_steps_all_is_checked_and_what_is_cheap_at_every_one(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, list[int]] = {"check": [], "glance": []}
+    for name, steps in seen.items():
+        real = getattr(Audit, name)
+        monkeypatch.setattr(
+            Audit, name, lambda self, state, real=real, steps=steps: (steps.append(state.turn), real(self, state))
+        )
+    played = random_game(stranger.game, stranger.decks, stranger.library, 2, every=4)
+    assert len(seen["check"]) + len(seen["glance"]) == len(played.actions) + 1
+    assert 2 <= len(seen["check"]) < len(seen["glance"])
+    assert played == random_game(stranger.game, stranger.decks, stranger.library, 2), "the game is the same"
+    kind = type(stranger.game.new_game(stranger.decks, stranger.library, 1))
+    census = kind.census
+    monkeypatch.setattr(kind, "census", lambda state: {**census(state), "ghost": state.turn})
+    with pytest.raises(Broken) as caught:
+        random_game(stranger.game, stranger.decks, stranger.library, 2, every=1000)
+    assert caught.value.number == 14 and caught.value.step <= 2
+
+
 def test_an_endless_game_is_named(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(stranger.game), "longest", 5, raising=False)
     with pytest.raises(Broken) as caught:

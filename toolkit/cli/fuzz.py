@@ -36,6 +36,9 @@ def fuzz(
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A file that keeps what was reached; the same command goes on from there.")
     ] = None,
+    every: Annotated[
+        int, typer.Option(min=1, help="Check the dear invariants at one step in so many, drawn by lot; the cheap ones always.")
+    ] = 1,
     fast: Annotated[bool, typer.Option("--no-checks", help="Without the invariants: only what is reached.")] = False,
 ) -> None:
     """Play random games and assert the invariants of every game at every step; say what was reached and what never.
@@ -62,12 +65,13 @@ def fuzz(
     if options:
         room.new_game([lists[0]] * (players or room.players[0]), library, 0, options)
         players = players or room.players[0]
-    job = FuzzJob(room.name, tuple(lists), library, games, seed, not fast, players or 0, options)
+    job = FuzzJob(room.name, tuple(lists), library, games, seed, not fast, players or 0, options, every=every)
     coverage = play_one(job, only) if only is not None else _run(job, workers or cores(), keep)
     show_coverage(coverage, room, job, 1 if only is not None else max(games, coverage.games), bool(decks), only is not None)
     if coverage.failed:
         asked = [f"--decks {word}" for word in decks or ()] + [f"--option {word}" for word in option or ()]
         asked += [f"--players {players}"] * (players is not None) + ["--no-checks"] * fast
+        asked += [f"--every {every}"] * (every > 1)
         print(_reproduce(coverage, room, seed, asked), file=sys.stderr)
         raise typer.Exit(1)
     if only is None and coverage.games < games:
@@ -96,13 +100,16 @@ def show_coverage(coverage: Coverage, room: Game, job: FuzzJob, games: int, chos
     from rich.text import Text
 
     from toolkit.cli.common import console
-    from toolkit.play.invariants import INVARIANTS, SAMPLE
+    from toolkit.play.invariants import CHEAP, INVARIANTS, MANY, SAMPLE
     from toolkit.simulation.coverage import unreached, unused_cards
 
     out = console()
     checks = "without the invariants"
     if job.checks:
-        checks = f"all {INVARIANTS} invariants checked at every step (up to {SAMPLE} legal actions of each position carried out)"
+        checks = f"all {INVARIANTS} invariants checked at every step"
+        if job.every > 1:
+            checks = f"invariants {CHEAP} checked at every step, all {INVARIANTS} at one step in {job.every}"
+        checks += f" (of more than {MANY} legal actions {SAMPLE} carried out)"
     played = f"{room.title}: {coverage.games} of {games} random games (seed {job.seed}), {coverage.decisions} decisions"
     out.print(Text(f"{played}, {checks}, {coverage.failed} games failed; the longest took {coverage.longest} decisions"))
     if len(coverage.engines) > 1:

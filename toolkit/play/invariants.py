@@ -16,8 +16,9 @@
 16 who must decide has an action                            17 no legal action fails
 18 any other action is refused, and leaves the position as it is
 
-All of them are asserted at every step. Where a position has more than `SAMPLE` legal actions, so many of them, drawn anew at each
-step and some of each kind, are drawn by their number (2), read back (3) and carried out on copies (17).
+All of them are asserted at every step, unless the caller wants the dear ones at some steps only. Where a position has more than
+`MANY` legal actions, about `SAMPLE` of them, drawn anew at each step and some of each kind, are read back (3) and carried out on
+copies (17).
 """
 
 from __future__ import annotations
@@ -46,8 +47,10 @@ VARIETY = 12
 """With fewer different cards in a game there may be little to guess wrong."""
 INVARIANTS = 18
 """How many there are."""
-SAMPLE = 24
-"""Most legal actions of one position that are read back and carried out."""
+MANY, SAMPLE = 24, 8
+"""Of more than MANY legal actions in one position SAMPLE are read back and carried out."""
+CHEAP = "1, 2, 6, 8 to 12, 14 and 16"
+"""The invariants that hold at steps which are only looked at."""
 Chooser = Callable[[State, Sequence[Action], Chance], Action]
 """What decides for a seat: the position, the legal actions and the chance to decide by give one of the actions."""
 
@@ -124,6 +127,15 @@ class Audit:
         self.imagined: dict[int, int] = {}
         """By seat: how often what it imagined was the true position, until it once was not (then -1)."""
 
+    def glance(self, state: State) -> None:
+        """The invariants of one position that cost little (`CHEAP`).
+
+        Raises:
+            Broken: one does not hold.
+        """
+        self._whose(state, list(state.legal()), state.to_move(), state.outcome())
+        self._counted(state)
+
     def check(self, state: State) -> None:
         """All invariants of one position (numbers as at the top of this module).
 
@@ -195,7 +207,7 @@ class Audit:
     def _listed(self, legal: Sequence[Action]) -> Sequence[Action]:
         """The legal actions written out; drawn by their numbers before (a sample of many), they are the same."""
         size = len(legal)
-        places = range(size) if size <= SAMPLE else [self.chance.below(size) for _ in range(SAMPLE)]
+        places = range(size) if size <= MANY else [self.chance.below(size) for _ in range(SAMPLE)]
         drawn = [legal[place] for place in places]
         listed = list(legal)
         require(
@@ -208,7 +220,7 @@ class Audit:
     def _sampled(self, legal: Sequence[Action]) -> Sequence[int]:
         """The places of the actions that are tried: all if they are not too many, else half of SAMPLE among all of them and half
         shared out evenly among their kinds (first numbers)."""
-        if len(legal) <= SAMPLE:
+        if len(legal) <= MANY:
             return range(len(legal))
         below = self.chance.below
         kinds: dict[int, list[int]] = {}
@@ -368,9 +380,10 @@ def random_game(
     checks: bool = True,
     options: Mapping[str, Any] | None = None,
     choosers: Sequence[Chooser | None] = (),
+    every: int = 1,
 ) -> RandomGame:
     """Play one game with random decisions (but for seats that have a chooser); with `checks` every invariant is asserted at every
-    step.
+    step, or, with `every` more than 1, the dear ones at one step in so many, drawn by lot, and at the first and last.
 
     Raises:
         Broken: an invariant does not hold; it names the step and carries the actions up to there.
@@ -395,8 +408,10 @@ def random_game(
             seats.append(seat)
             at_work.update(dict.fromkeys(game.at_work(state)))
             state.apply(action)
-            if audit:
+            if audit and (every == 1 or state.outcome() is not None or audit.chance.below(every) == 0):
                 audit.check(state)
+            elif audit:
+                audit.glance(state)
         if audit:
             audit.finish()
             _replayed(state, deal(game, decks, library, seed, {**(options or {}), "trace": True}), texts)

@@ -99,7 +99,7 @@ def play_one(job: FuzzJob, number: int) -> Coverage:
     plan = planned(job, game, number)
     who = choosers(game, plan.players, plan.seed)
     try:
-        found = coverage_of_game(random_game(game, plan.decks, job.library, plan.seed, job.checks, plan.options, who))
+        found = coverage_of_game(random_game(game, plan.decks, job.library, plan.seed, job.checks, plan.options, who, job.every))
     except Broken as broken:
         names, last = tuple(deck.name for deck in plan.decks), tuple(broken.texts[-5:])
         failure = Failure(number, names, plan.players, plan.seed, broken.step, str(broken), last, dict(plan.options))

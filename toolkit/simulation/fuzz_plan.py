@@ -40,6 +40,8 @@ class FuzzJob:
     players: int = 0
     """At every table; 0: as few as the game allows, at some tables more."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    every: int = 1
+    """All invariants are checked at one step in so many, the cheap ones at all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ def job_data(job: FuzzJob) -> dict[str, Any]:
         "players": job.players,
         "options": dict(job.options),
         "checks": job.checks,
+        "every": job.every,
         "decks": len(decks),
         "content": sha256((cards + json.dumps(decks)).encode()).hexdigest()[:12],
     }
