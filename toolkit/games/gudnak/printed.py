@@ -25,8 +25,6 @@ def compare(relation: Compare) -> Callable[[int], bool]:
         "=": lambda value: value == number,
         "<=": lambda value: value <= number,
         ">=": lambda value: value >= number,
-        "<": lambda value: value < number,
-        ">": lambda value: value > number,
         "in": lambda value: value in numbers,
     }
     if relation.relation not in tests:
