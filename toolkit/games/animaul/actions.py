@@ -49,7 +49,7 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
     found.add([_END])
     _card_moves(state, seat, here, found)
     steps, attacks = _mini_moves(state, seat)
-    if not (state.features & HAS_BAN and HOOKS.statics.cannot_draw(state, seat)):
+    if "draw" not in _bans(state) or not HOOKS.statics.cannot_draw(state, seat):
         steps.append(_DRAW)
     found.add(steps)
     _plays(state, seat, here, found)
@@ -167,7 +167,7 @@ def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
     held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
-    bans = state.features & HAS_BAN
+    bans = "play" in _bans(state)
     last = -1
     for card in held:
         if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:

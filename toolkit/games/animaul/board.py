@@ -152,7 +152,7 @@ def set_mini(state: AnimaulState, cid: int, cell: int) -> None:
     state.mini_of[cid] = cell
     if cell >= 0:
         state.mini_at[cell] = cid
-    state.derived = None
+    state.shift()
     state.sweep = True
 
 
@@ -166,6 +166,7 @@ def lift(state: AnimaulState, cid: int) -> tuple[int, ...]:
     _bare(state, cid)
     for trait in state.worn.pop(cid, ()):
         del state.host[trait]
+        state.derived = None
     unequip(state, cid)
     return state.under.pop(cid, ())
 
@@ -189,6 +190,7 @@ def _bare(state: AnimaulState, cid: int) -> None:
     ref = card_ref(cid)
     if state.effects:
         state.effects = [effect for effect in state.effects if effect[2] != ref]
+        state.derived = None
     if state.uses:
         # It comes back as a new card; and what is counted for a card in a hand would tell which one it is.
         state.uses = {key: count for key, count in state.uses.items() if ref not in key}

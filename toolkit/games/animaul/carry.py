@@ -74,7 +74,7 @@ def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
     if not board.in_play(state, cid) or not combat.max_life(state, cid):
         return 0
     state.damage[cid] = state.damage.get(cid, 0) + n
-    state.derived = None
+    state.shift()
     if combat.life(state, cid) <= 0:
         events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state))), seat)
     return n
@@ -168,7 +168,7 @@ def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         state.damage[cid] -= taken
         if not state.damage[cid]:
             del state.damage[cid]
-        state.derived = None
+        state.shift()
     return taken
 
 
@@ -184,7 +184,8 @@ def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> 
     else:
         marks.pop(cid, None)
     if change:
-        state.stir()
+        state.shift()
+        state.sweep = True
     return change
 
 

@@ -206,7 +206,7 @@ def _counted(state: AnimaulState, retyped: dict[int, int]) -> Spots:
 
 def changed(state: AnimaulState, cid: int, off: int, on: int) -> None:
     """Take note that a card no longer lies in a cell, and lies in another (-1: none); the field is so already."""
-    state.stir()
+    state.stir(cid)
     old: Spots | None = state.spots
     if old is None:
         return

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from toolkit.games.animaul import actions, observe, position, text, turn
-from toolkit.games.animaul.model import SETUP, Cards, Compiled, Setting
+from toolkit.games.animaul.model import HAS_SILENCE, SETUP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
@@ -98,7 +98,7 @@ class AnimaulState(State):
         self.reacts = 0
         """Those among them that a Reaction answers from the hand."""
         self.derived: Any = None
-        """Whatever `statics` has worked out for this position; None after every change of the field."""
+        """What `statics` has found to be at work (statics.Work); None where it must be found anew."""
         self.spots: Any = None
         """What the field offers to cards that are to be laid (places.Spots); None where it must be worked out anew."""
         self.sweep = False
@@ -177,7 +177,7 @@ class AnimaulState(State):
         twin.features = self.features
         twin.listens = self.listens
         twin.reacts = self.reacts
-        twin.derived = None
+        twin.derived = self.derived
         twin.spots = self.spots
         twin.sweep = self.sweep
         twin.legal_cache = self.legal_cache
@@ -222,7 +222,17 @@ class AnimaulState(State):
         self.spots = None
         self.sweep = True
 
-    def stir(self) -> None:
-        """The same, where every card lies as before: Traits, marks or lasting effects have changed."""
-        self.derived = None
+    def stir(self, cid: int = -1) -> None:
+        """Forget what statics has worked out: Traits or lasting effects have changed, or (cid) this card alone has come, gone or
+        moved. Nothing need be forgotten of a card that says nothing that holds, and is no part of a Colossal.
+        """
         self.sweep = True
+        if cid < 0 or self.cards.holds[self.def_of[cid]] or self.cards.groups[self.def_of[cid]]:
+            self.derived = None
+        else:
+            self.shift()
+
+    def shift(self) -> None:
+        """A miniature, damage or a mark has changed: only who loses abilities may depend on it."""
+        if self.features & HAS_SILENCE:
+            self.derived = None

@@ -186,11 +186,13 @@ def lowers_life(state: AnimaulState) -> bool:
 
 
 def bans(state: AnimaulState) -> frozenset[str]:
-    """What is banned at this moment at all: the verbs that `banned` may say yes to; attacks on decks are among "be attacked"."""
+    """What is banned at this moment at all: the verbs that `banned` may say yes to, "be attacked" also of a deck; "play" and
+    "draw" of players.
+    """
     work = work_of(state)
     if work.verbs is None:
         rows = work.rows
-        verbs = {verb for row, _, _, _ in rows["ban"] for verb in row.banned}
+        verbs = {verb for row, _, _, _ in (*rows["ban"], *rows["player"]) for verb in row.banned}
         work.verbs = frozenset(verbs | {"be attacked" for row, _, _, _ in rows["deck"] if row.kind == "ban"})
     return work.verbs
 
