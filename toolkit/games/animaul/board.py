@@ -221,7 +221,7 @@ def roll(state: AnimaulState, count: int, size: int, cid: int = -1, seat: int = 
 
 def draw(state: AnimaulState, seat: int, n: int = 1) -> None:
     """Draw cards one by one; each that cannot be drawn gives the opponent 5 points (ANI-102)."""
-    if state.listens >> m.E_DRAW & 1:
+    if state.hears(m.E_DRAW):
         state.frames += [[m.EVENT_FRAME, 0, m.E_DRAW, (NONE, seat), seat, 0, 0, -1, -1] for _ in range(n)]
         return
     drawn = 0

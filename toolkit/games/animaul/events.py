@@ -18,7 +18,7 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
 
     `state.done` is what it came to, once all frames above the caller's are gone.
     """
-    if state.listens >> event & 1:
+    if state.hears(event):
         state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1])
     else:
         log(state, event, args, seat)
@@ -30,7 +30,7 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
 def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
     """Tell something that has happened: one window, after it."""
     log(state, event, args, seat)
-    if state.listens >> event & 1:
+    if state.hears(event):
         reactions.open_window(state, event, AFTER, args, seat)
 
 

@@ -20,9 +20,9 @@ class AnimaulState(State):
 
     __slots__ = (
         "actions", "active", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decisions", "decks",
-        "def_of", "derived", "discards", "done", "down", "effects", "extras", "features", "field", "frames", "hands", "host",
-        "legal_cache", "limbo", "listens", "log", "mini_at", "mini_of", "options", "over", "owner", "pending", "phase", "points",
-        "reacts", "setting", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
+        "def_of", "derived", "discards", "done", "down", "ears", "effects", "extras", "features", "field", "frames", "hands",
+        "host", "legal_cache", "limbo", "listens", "log", "mini_at", "mini_of", "options", "over", "owner", "pending", "phase",
+        "points", "reacts", "setting", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
     )  # fmt: skip
 
     def __init__(self, cards: Cards, setting: Setting, chance: Chance) -> None:
@@ -95,6 +95,8 @@ class AnimaulState(State):
         """What some card of the game can do (model.HAS_...)."""
         self.listens = 0
         """Events that some card of the game answers (bits 1 << event)."""
+        self.ears: int | None = None
+        """Those among them that a face-up card of the field answers; None where that must be found anew."""
         self.reacts = 0
         """Those among them that a Reaction answers from the hand."""
         self.derived: Any = None
@@ -177,6 +179,7 @@ class AnimaulState(State):
         twin.features = self.features
         twin.listens = self.listens
         twin.reacts = self.reacts
+        twin.ears = self.ears
         twin.derived = self.derived
         twin.spots = self.spots
         twin.sweep = self.sweep
@@ -219,6 +222,7 @@ class AnimaulState(State):
     def touch(self) -> None:
         """Forget what was worked out from the position: something on the field is no longer as it was, or lies elsewhere."""
         self.derived = None
+        self.ears = None
         self.spots = None
         self.sweep = True
 
@@ -231,6 +235,19 @@ class AnimaulState(State):
             self.derived = None
         else:
             self.shift()
+
+    def hears(self, event: int) -> bool:
+        """Whether a card of the field, or a Reaction of the game, may answer an event."""
+        if not self.listens >> event & 1 or self.reacts >> event & 1:
+            return bool(self.reacts >> event & 1)
+        ears = self.ears
+        if ears is None:
+            ears, listens, def_of, down = 0, self.cards.listens, self.def_of, self.down
+            for cid in self.field.values():
+                if not down[cid]:
+                    ears |= listens[def_of[cid]]
+            self.ears = ears
+        return bool(ears >> event & 1)
 
     def shift(self) -> None:
         """A miniature, damage or a mark has changed: only who loses abilities may depend on it."""
