@@ -179,7 +179,9 @@ def dice_of(value: Any) -> tuple[int, int]:
 class Compiled:
     """What the text of a card comes to for the engine; `code` belongs to program.py and resolve.py alone."""
 
-    __slots__ = ("actions", "code", "exact", "features", "holds", "hosts", "limits", "listens", "no_mini", "plays", "reacts")
+    __slots__ = (
+        "actions", "code", "exact", "features", "holds", "hosts", "limits", "listens", "moments", "no_mini", "plays", "reacts",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.actions: tuple[int, ...] = ()
@@ -194,6 +196,8 @@ class Compiled:
         """Whether something in it simply holds."""
         self.listens = 0
         """Events (bits 1 << event) that its triggers on the field answer."""
+        self.moments = 0
+        """The same by moment, three bits for each event: 1 before it, 2 after it, 4 instead of it (1 << 3 * event and on)."""
         self.features = 0
         self.hosts: Any = None
         """Of a Trait, if its text says so: the seat -> bool or (state, cid) -> bool test is `hosts.fits`; `hosts.deck` tells
@@ -240,8 +244,8 @@ class Cards:
         "language",
         "library_cards",
         "life",
-        "listens",
         "mini",
+        "moments",
         "morph",
         "reaction",
         "subtype_bit",
@@ -292,8 +296,8 @@ class Cards:
         self.compiled: list[Compiled | None] = [None] * len(self.defs)
         self.holds = [False] * len(self.defs)
         """Whether something in the text simply holds; False before it is compiled, and so are the next."""
-        self.listens = [0] * len(self.defs)
-        """Events (bits 1 << event) that the text answers on the field."""
+        self.moments = [0] * len(self.defs)
+        """`Compiled.moments` of the text."""
 
     def subtype_mask(self, names: Iterable[str]) -> int:
         """The bits of these sub-types."""
@@ -340,7 +344,7 @@ class Cards:
         self.compiled[index] = definition.compiled = made
         self.abilities[index] = made.actions
         self.holds[index] = made.holds
-        self.listens[index] = made.listens
+        self.moments[index] = made.moments
         return made
 
 

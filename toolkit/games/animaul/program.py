@@ -271,6 +271,10 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     made.holds = bool(code.rows)
     for one in (*code.answers, *code.replacements):
         made.listens |= 1 << one.event
+    for answer in code.answers:
+        made.moments |= (1, 2)[answer.when] << 3 * answer.event
+    for replaced in code.replacements:
+        made.moments |= 4 << 3 * replaced.event
     if cards.reaction[definition.index]:
         made.reacts = made.listens
     waits = cards.continuous[definition.index]

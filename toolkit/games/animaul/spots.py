@@ -207,7 +207,7 @@ def _counted(state: AnimaulState, retyped: dict[int, int]) -> Spots:
 def changed(state: AnimaulState, cid: int, off: int, on: int) -> None:
     """Take note that a card no longer lies in a cell, and lies in another (-1: none); the field is so already."""
     state.stir(cid)
-    if (off < 0 or on < 0) and state.cards.listens[state.def_of[cid]]:
+    if (off < 0 or on < 0) and state.cards.moments[state.def_of[cid]]:
         state.ears = None
     old: Spots | None = state.spots
     if old is None:

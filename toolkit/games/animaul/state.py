@@ -96,7 +96,7 @@ class AnimaulState(State):
         self.listens = 0
         """Events that some card of the game answers (bits 1 << event)."""
         self.ears: int | None = None
-        """Those among them that a face-up card of the field answers; None where that must be found anew."""
+        """When the face-up cards of the field answer events (Compiled.moments); None where that must be found anew."""
         self.reacts = 0
         """Those among them that a Reaction answers from the hand."""
         self.derived: Any = None
@@ -238,16 +238,20 @@ class AnimaulState(State):
 
     def hears(self, event: int) -> bool:
         """Whether a card of the field, or a Reaction of the game, may answer an event."""
-        if not self.listens >> event & 1 or self.reacts >> event & 1:
-            return bool(self.reacts >> event & 1)
+        if self.reacts >> event & 1:
+            return True
+        return bool(self.listens >> event & 1 and self.heard() >> 3 * event & 7)
+
+    def heard(self) -> int:
+        """When the face-up cards of the field answer events (Compiled.moments)."""
         ears = self.ears
         if ears is None:
-            ears, listens, def_of, down = 0, self.cards.listens, self.def_of, self.down
+            ears, moments, def_of, down = 0, self.cards.moments, self.def_of, self.down
             for cid in self.field.values():
                 if not down[cid]:
-                    ears |= listens[def_of[cid]]
+                    ears |= moments[def_of[cid]]
             self.ears = ears
-        return bool(ears >> event & 1)
+        return ears
 
     def shift(self) -> None:
         """A miniature, damage or a mark has changed: only who loses abilities may depend on it."""

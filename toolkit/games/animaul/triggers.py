@@ -35,14 +35,15 @@ if TYPE_CHECKING:
 def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The effects that answer an event at this moment: (seat, card, program, things of its registers ...)."""
     found: list[tuple[int, ...]] = []
-    bit, cards, def_of, down = 1 << event, state.cards, state.def_of, state.down
-    listens = cards.listens
-    for cid in state.field.values():
-        if listens[def_of[cid]] & bit and not down[cid]:
-            found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args)
+    bit, cards, def_of, down = (1, 2)[when] << 3 * event, state.cards, state.def_of, state.down
+    moments = cards.moments
+    if state.heard() & bit:
+        for cid in state.field.values():
+            if moments[def_of[cid]] & bit and not down[cid]:
+                found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args)
     if when == AFTER and args and args[0] <= -2:
         cid = ref_card(args[0])
-        if state.cell_of[cid] < 0 and listens[def_of[cid]] & bit and _worked(state, args):
+        if state.cell_of[cid] < 0 and moments[def_of[cid]] & bit and _worked(state, args):
             found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args, gone=True)
     return found
 
@@ -128,8 +129,10 @@ def fits(state: AnimaulState, one: Answer, frame: Frame, event: int, args: tuple
 
 def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[int, ...] | None:
     """The first replacement of an event, in the order of the cells: (seat, card, program, things of its registers ...)."""
-    bit, listens, def_of = 1 << event, state.cards.listens, state.def_of
-    listening = [pair for pair in state.field.items() if listens[def_of[pair[1]]] & bit and not state.down[pair[1]]]
+    bit, moments, def_of = 4 << 3 * event, state.cards.moments, state.def_of
+    if not state.heard() & bit:
+        return None
+    listening = [pair for pair in state.field.items() if moments[def_of[pair[1]]] & bit and not state.down[pair[1]]]
     for _, cid in sorted(listening):
         for one in state.cards.compile(def_of[cid]).code.replacements:
             frame = blank(one.registers, state.owner[cid], card_ref(cid))
