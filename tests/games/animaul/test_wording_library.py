@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from time import process_time
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from tests.games.animaul.wording_kit import bundled, library
 from toolkit.games.animaul.vocabulary import VOCABULARY, language
 from toolkit.wording.grammar import build, grammar_text
 from toolkit.wording.lexer import UNKNOWN
-from toolkit.wording.reader import Reader
 
 
 def test_every_bundled_text_is_understood_and_comes_back() -> None:
@@ -40,16 +38,6 @@ def test_every_bundled_text_is_understood_and_comes_back() -> None:
 def test_the_language_of_a_library_is_made_once() -> None:
     assert language(library()) is language(library())
     assert language(library()) is not language()
-
-
-def test_the_whole_library_is_read_in_less_than_a_second() -> None:
-    fresh = Reader(VOCABULARY, bundled().traits, bundled().names)
-    fresh.read("Draw a card.", "action")
-    start = process_time()
-    for card in library():
-        if card.text:
-            fresh.read(card.text, card.kind, card.name)  # type: ignore[attr-defined]
-    assert process_time() - start < 1
 
 
 def test_sub_types_colours_and_names_of_a_library_are_words() -> None:
