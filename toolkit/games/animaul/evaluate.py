@@ -43,8 +43,8 @@ NOW, SOON = 0.5, 0.35
 """Share of what a fighter would cost that counts when it can be attacked in this turn, and in the next one."""
 WOUNDED = 0.15
 """Share of the points for a fighter that lost Life puts at risk for good, by the square of its part."""
-PART, FITTING = 1.0, 5.0
-"""A part of a Colossal set with room for its centre or beside it, and two of them about the same cell."""
+PART, FITTING, STRAY = 1.0, 5.0, 1.5
+"""A part of a Colossal set with room for its centre, two of them about the same cell; what one elsewhere takes away."""
 ATTACKS = 3
 _STEPS = {"L": "right", "R": "left", "T": "below", "B": "above"}
 """On which side of a part its centre belongs."""
@@ -143,8 +143,10 @@ def _part(state: AnimaulState, cid: int) -> float:
         return found >= 0 and state.owner[found] == seat and state.def_of[found] in group and not state.down[found]
 
     if centre in state.field and not own(centre):
-        return 0.0
-    return PART + (FITTING / 2 if own(toward(seat, centre, side)) else 0.0)
+        return -STRAY
+    if own(toward(seat, centre, side)):
+        return PART + FITTING / 2
+    return -STRAY if any(own(at) for at in state.field if at not in (cell, centre)) else PART
 
 
 @lru_cache(maxsize=16_384)
