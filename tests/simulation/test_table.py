@@ -125,4 +125,4 @@ def test_fuzz_names_every_deck_of_a_table(monkeypatch: pytest.MonkeyPatch, playe
     found = fuzz.fuzz(fuzz.FuzzJob("gudnak", plan.decks, plan.library, 11, 1, players=3))
     assert [len(failure.decks) for failure in found.failures] == [3] * 11
     assert found.failures[1].decks == ("Ember Rush", "Grave Tide", "Grave Tide")
-    assert found.failures[1].players == ("random",) * 3
+    assert found.failures[0].players == ("random",) * 3

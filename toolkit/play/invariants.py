@@ -29,8 +29,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from toolkit.play.broken import Broken, action_difference, difference, first_difference, plain, require
 from toolkit.play.chance import Chance, derive
 from toolkit.play.state import Action, IllegalAction, Outcome, State
+
+__all__ = ["Audit", "Broken", "Chooser", "RandomGame", "check_step", "deal", "first_difference", "random_game"]
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
@@ -55,20 +58,6 @@ Chooser = Callable[[State, Sequence[Action], Chance], Action]
 """What decides for a seat: the position, the legal actions and the chance to decide by give one of the actions."""
 
 
-class Broken(AssertionError):
-    """An invariant does not hold.
-
-    `step` counts the decisions taken before; `texts` are those decisions, so that the position can be reached again.
-    """
-
-    def __init__(self, number: int, message: str) -> None:
-        super().__init__(f"invariant {number}: {message}")
-        self.number = number
-        self.message = message
-        self.step = 0
-        self.texts: list[str] = []
-
-
 @dataclass(slots=True)
 class RandomGame:
     """One finished random game: what was done and seen."""
@@ -83,35 +72,6 @@ class RandomGame:
 def deal(game: Game, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None) -> State:
     """The first position of a game: its own chance comes from `seed`, and from nothing that a bot uses."""
     return game.new_game(decks, library, derive(seed, _DEAL), options)
-
-
-def require(number: int, holds: bool, message: str | Callable[[], str]) -> None:
-    """Raise `Broken` unless it holds.
-
-    Raises:
-        Broken: it does not.
-    """
-    if not holds:
-        raise Broken(number, message if isinstance(message, str) else message())
-
-
-def first_difference(one: Any, two: Any, path: str = "") -> str:
-    """Where two pieces of plain data differ first, in words; "" where they are equal."""
-    if isinstance(one, Mapping) and isinstance(two, Mapping):
-        for name in [*one, *(name for name in two if name not in one)]:
-            if name not in one or name not in two:
-                return f"{path}.{name}".lstrip(".") + (
-                    " is missing in the first" if name not in one else " is missing in the second"
-                )
-            if said := first_difference(one[name], two[name], f"{path}.{name}"):
-                return said
-        return ""
-    if isinstance(one, (list, tuple)) and isinstance(two, (list, tuple)) and len(one) == len(two):
-        for index, (left, right) in enumerate(zip(one, two, strict=True)):
-            if said := first_difference(left, right, f"{path}[{index}]"):
-                return said
-        return ""
-    return "" if one == two else f"{path.lstrip('.') or 'the value'}: {one!r} and {two!r}"
 
 
 class Audit:
@@ -142,15 +102,15 @@ class Audit:
         Raises:
             Broken: one does not hold.
         """
-        before = _plain(state)
+        before = plain(state)
         try:
             self._check(state, before)
         except Broken as broken:
-            if broken.number != 4 and _plain(state) != before:
-                raise Broken(4, f"asking the state changed it: {_difference(before, state)} (then {broken})") from broken
+            if broken.number != 4 and plain(state) != before:
+                raise Broken(4, f"asking the state changed it: {difference(before, state)} (then {broken})") from broken
             raise
-        if _plain(state) != before:
-            raise Broken(4, "asking the state, or acting on a copy, changed it: " + _difference(before, state))
+        if plain(state) != before:
+            raise Broken(4, "asking the state, or acting on a copy, changed it: " + difference(before, state))
         if self.chance.below(8) == 0:
             self.kept.append((state.copy(), before))
 
@@ -180,8 +140,8 @@ class Audit:
             if often >= ALWAYS and self.game.secrets and len(self.census or ()) >= VARIETY:
                 raise Broken(13, f"what seat {seat} imagines is always the true position ({often} times)")
         for state, before in self.kept:
-            if _plain(state) != before:
-                raise Broken(4, "an old copy changed: " + _difference(before, state))
+            if plain(state) != before:
+                raise Broken(4, "an old copy changed: " + difference(before, state))
 
     @staticmethod
     def _whose(state: State, legal: Sequence[Action], mover: int, outcome: Outcome | None) -> None:
@@ -260,8 +220,10 @@ class Audit:
     ) -> tuple[int, str]:
         """The place of an action that the loaded position carried out, and the position after it."""
         loaded = self.game.load_state(json.loads(before), self.library)
-        require(5, _plain(loaded) == before, lambda: "saved and loaded, the position differs: " + _difference(before, loaded))
-        require(5, loaded.legal() == legal, lambda: "saved and loaded, other actions are legal: " + _actions(state, loaded))
+        require(5, plain(loaded) == before, lambda: "saved and loaded, the position differs: " + difference(before, loaded))
+        require(
+            5, loaded.legal() == legal, lambda: "saved and loaded, other actions are legal: " + action_difference(state, loaded)
+        )
         require(
             5,
             loaded.to_move() == state.to_move() and loaded.outcome() == state.outcome(),
@@ -277,9 +239,9 @@ class Audit:
         twin = state.copy()
         twin.apply(legal[place])
         loaded.apply(legal[place])
-        after = _plain(twin)
-        if _plain(loaded) != after:
-            said = _difference(after, loaded)
+        after = plain(twin)
+        if plain(loaded) != after:
+            said = difference(after, loaded)
             raise Broken(5, f"after {state.action_text(legal[place])!r} the loaded position goes another way: {said}")
         return place, after
 
@@ -302,7 +264,7 @@ class Audit:
             if (census := other.census()) != self.census:
                 raise Broken(14, f"redealt for seat {seat}, cards changed: " + first_difference(self.census, census))
             if mover == seat and other.legal() != legal:
-                raise Broken(13, "redealt, the mover has other actions: " + _actions(state, other))
+                raise Broken(13, "redealt, the mover has other actions: " + action_difference(state, other))
             if mover >= 0:
                 require(16, bool(other.legal()), f"redealt for seat {seat}, the seat to move has no legal action")
             if (often := self.imagined.get(seat, 0)) >= 0:
@@ -310,7 +272,7 @@ class Audit:
             # From another position that looks the same, the same luck must lead to the same one.
             again = other.redeal(seat, Chance(luck))
             if other.dump() != again.dump():
-                said = _difference(_plain(other), again)
+                said = difference(plain(other), again)
                 raise Broken(13, f"what seat {seat} imagines depends on what is hidden from it: {said}")
 
     @staticmethod
@@ -324,8 +286,8 @@ class Audit:
                 raise Broken(17, f"the legal action {state.action_text(action)!r} raised {said}") from error
             if (twin.outcome() is None) != bool(twin.legal()):
                 raise Broken(1, f"after {state.action_text(action)!r} nobody can act, yet nothing ended")
-            if place == known and _plain(twin) != after:
-                raise Broken(4, f"two copies differ after {state.action_text(action)!r}: " + _difference(after, twin))
+            if place == known and plain(twin) != after:
+                raise Broken(4, f"two copies differ after {state.action_text(action)!r}: " + difference(after, twin))
 
     def _unlisted(self, state: State, before: str, legal: Sequence[Action]) -> None:
         listed = set(legal)
@@ -345,10 +307,10 @@ class Audit:
             except Exception as error:
                 raise Broken(18, f"the unlisted action {action} raised {type(error).__name__}: {error}") from error
             raise Broken(18, f"the unlisted action {action} was carried out")
-        if _plain(twin) != before:
-            if _plain(other := state.copy()) != before:
-                raise Broken(4, "a copy differs, or acting on one changed the original: " + _difference(before, other))
-            raise Broken(18, "refusing an unlisted action changed the state: " + _difference(before, twin))
+        if plain(twin) != before:
+            if plain(other := state.copy()) != before:
+                raise Broken(4, "a copy differs, or acting on one changed the original: " + difference(before, other))
+            raise Broken(18, "refusing an unlisted action changed the state: " + difference(before, twin))
         try:
             state.parse_action("no such action 0")
         except IllegalAction:
@@ -431,21 +393,6 @@ def _replayed(state: State, again: State, texts: Sequence[str]) -> None:
             again.apply(again.parse_action(text))
         except IllegalAction as error:
             raise Broken(12, f"replayed from its texts, action {number} ({text!r}) is refused: {error}") from error
-    if _plain(again) != _plain(state):
-        raise Broken(12, "replayed from its texts, the game ends otherwise: " + _difference(_plain(state), again))
+    if plain(again) != plain(state):
+        raise Broken(12, "replayed from its texts, the game ends otherwise: " + difference(plain(state), again))
     require(12, list(again.events()) == list(state.events()), "replayed from its texts, the game tells of other events")
-
-
-def _plain(state: State) -> str:
-    return json.dumps(state.dump(), ensure_ascii=False)
-
-
-def _difference(before: str, state: State) -> str:
-    return first_difference(json.loads(before), json.loads(_plain(state)))
-
-
-def _actions(one: State, two: State) -> str:
-    left, right = set(one.legal()), set(two.legal())
-    said = [f"only in the first: {one.action_text(action)}" for action in sorted(left - right)[:3]]
-    said += [f"only in the second: {two.action_text(action)}" for action in sorted(right - left)[:3]]
-    return "; ".join(said) or "in another order"

@@ -295,3 +295,11 @@ def test_the_heuristic_sees_points_and_wounds() -> None:
     assert worth(points=[3, 0]) == worth() + 3 and worth(points=[3, 0]) == -PLAIN.evaluate(at(points=[3, 0]), 1)
     assert worth(field={"1,0": "Bear"}) > worth(field={"1,0": {"card": "Bear", "damage": 4}})
     assert (cell(0, 0), cell(0, 3)) == DECKS
+
+
+def test_a_game_that_ended_while_a_miniature_lost_its_space_is_read_as_it_was_written() -> None:
+    field = {"1,0": {"card": "Bear", "mini": "2,0"}}
+    over = at(field=field, over={"termination": "points", "scores": [1.0, 0.0]})
+    assert over.dump()["field"] == field
+    with pytest.raises(Refused, match="a miniature stands on a card"):
+        at(field=field)

@@ -72,7 +72,7 @@ class _Reader:
         if not isinstance(data, Mapping):
             self.fault("position", "a mapping of fields is needed", type(data).__name__, ", ".join(FIELDS[:13]))
             self.stop()
-        self.resolving = bool(data.get("resolution"))
+        self.resolving = bool(data.get("resolution") or data.get("over"))
         for name in data:
             if name not in FIELDS:
                 self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:13]))
