@@ -134,6 +134,6 @@ def unused_cards(coverage: Coverage, game: Game, library: Library, decks: Sequen
     return sorted(card.name for card in library if card.name not in (by_hand if kind_of(card) in held else told))
 
 
-def kind_of(card: Card) -> str:
+def kind_of(card: Card | None) -> str:
     """The kind of a card, as its file says it."""
     return str(getattr(card, "kind", ""))

@@ -32,7 +32,7 @@ class Animaul(Game):
         "start", "play", "move", "attack", "use", "draw", "end", "react", "pass", "yes", "no", "choose", "discard", "resolve",
         "done",
     )  # fmt: skip
-    uses = ("play", "react")
+    uses = ("play", "react", "start", "morph")
     deck_sections = ("cards", "extra")
     deck_headings = ("animals", "biomes", "critters", "actions", "traits", "main deck", "deck")
     deck_fields = ("starter",)
