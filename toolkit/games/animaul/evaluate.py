@@ -43,8 +43,8 @@ NOW, SOON = 0.5, 0.35
 """Share of what a fighter would cost that counts when it can be attacked in this turn, and in the next one."""
 WOUNDED = 0.15
 """Share of the points for a fighter that lost Life puts at risk for good, by the square of its part."""
-PART, FITTING, STRAY = 1.0, 5.0, 1.5
-"""A part of a Colossal set with room for its centre, two of them about the same cell; what one elsewhere takes away."""
+FITTING = 4.0
+"""A part of a Colossal set that lies opposite to another about the cell of their centre."""
 ATTACKS = 3
 _STEPS = {"L": "right", "R": "left", "T": "below", "B": "above"}
 """On which side of a part its centre belongs."""
@@ -142,11 +142,9 @@ def _part(state: AnimaulState, cid: int) -> float:
         found = state.field.get(at, -1)
         return found >= 0 and state.owner[found] == seat and state.def_of[found] in group and not state.down[found]
 
-    if centre in state.field and not own(centre):
-        return -STRAY
-    if own(toward(seat, centre, side)):
-        return PART + FITTING / 2
-    return -STRAY if any(own(at) for at in state.field if at not in (cell, centre)) else PART
+    lying = state.field.get(centre, -1)
+    free = lying < 0 or (own(centre) and state.cards.defs[state.def_of[lying]].letter == "C")
+    return FITTING if free and own(toward(seat, centre, side)) else 0.0
 
 
 @lru_cache(maxsize=16_384)
