@@ -6,16 +6,19 @@ import json
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from toolkit.play.record import read_record
 from toolkit.play.replay import replay
 from toolkit.simulation import experiment as experiments
 from toolkit.simulation.experiment import Experiment, Results, run
 from toolkit.simulation.report import as_json, summarise, verdict
+from toolkit.simulation.report_view import show_cards
 from toolkit.simulation.store import save_results
 
 
@@ -115,6 +118,27 @@ def test_cards_drawn_and_never_used_are_named(stranger: Any) -> None:
     summary = summarise(results, [stranger.tall, stranger.flint], 1)
     assert [use.card for use in summary.never_used[0]] == ["Keystone"]
     assert "Tall Tower never used Keystone" in verdict(summary)
+
+
+def test_what_each_card_did_is_told_with_the_score_of_the_games_in_which_it_was_drawn(stranger: Any) -> None:
+    results = run(plan(stranger, 20), workers=1)
+    for number, game in enumerate(results.games):
+        game.drawn = ({"Keystone": 2} if number < 4 else {}, {})
+        game.used = ({"Keystone": 1} if number < 3 else {}, {})
+        game.scores = (1.0, 0.0) if number in (0, 1, 2, 10) else (0.0, 1.0)
+    summary = summarise(results, [stranger.tall, stranger.flint], 1)
+    keystone = next(use for use in summary.cards[0] if use.card == "Keystone")
+    assert (keystone.games_drawn, keystone.drawn, keystone.games_used, keystone.used) == (4, 8, 3, 3)
+    assert (keystone.win_rate_drawn.value, keystone.win_rate_drawn.n) == (0.75, 4)
+    assert (keystone.win_rate_used.value, keystone.win_rate_used.n) == (1.0, 3)
+    out = StringIO()
+    show_cards(summary.names, summary.cards, Console(file=out, width=100))
+    rows = [line.split() for line in out.getvalue().splitlines()]
+    best = next(number for number, row in enumerate(rows) if row[:1] == ["Tall"]) + 1
+    assert rows[best][:5] == ["Keystone", "4", "3", "75", "%"], "drawn cards first"
+    assert all(row[-4:] == ["0", "0", "-", "-"] for row in rows[best + 1 : best + len(summary.cards[0])])
+    listed = as_json(summary, {})["decks"][0]["cards"]
+    assert {card["card"]: card["win_rate_when_drawn"] and card["win_rate_when_drawn"]["n"] for card in listed}["Keystone"] == 4
 
 
 def test_the_report_as_json_is_plain_data(stranger: Any) -> None:

@@ -68,16 +68,17 @@ def test_the_summary_adds_up(played: tuple[Results, Experiment]) -> None:
     first = sum(one.scores[one.first] for one in results.games) / 6
     assert summary.by_place[0].value == pytest.approx(first)
     data = table_json(summary, {"seed": 2})
+    assert all(len(deck["cards"]) > 10 and deck["cards"][0]["games_drawn"] >= 0 for deck in data["decks"])
     assert (data["complete"], data["even_share"], len(data["decks"])) == (True, pytest.approx(1 / 3, abs=1e-6), 3)
 
 
 def test_the_verdict_names_decks_that_take_more_or_less_than_their_share(played: tuple[Results, Experiment]) -> None:
     plan = played[1]
 
-    def table(scores: Sequence[tuple[float, ...]]) -> str:
+    def table(scores: Sequence[tuple[float, ...]], drawn: tuple[dict[str, int], ...] = ({},) * 3) -> str:
         games = [
             GameResult(i // 3, (i % 3, (i + 1) % 3, (i + 2) % 3), 1, "conquest", one, 9, 9, (0,) * 3, (3,) * 3, i % 3,
-                       ({},) * 3, ({},) * 3)
+                       drawn, ({},) * 3)
             for i, one in enumerate(scores)
         ]  # fmt: skip
         return table_verdict(summarise_table(Results(games, len(games)), plan.decks, 1, plan.bots))
@@ -87,6 +88,7 @@ def test_the_verdict_names_decks_that_take_more_or_less_than_their_share(played:
     one_sided = table([(1.0, 0.0, 0.0)] * 45 + even * 5)
     assert one_sided.startswith("Ember Rush (83 %")
     assert "Grave Tide" in one_sided and "less than an even share of 33 %" in one_sided
+    assert "Grave Tide never used Little Bell (drawn in 3 games)." in table(even, ({}, {"Little Bell": 1}, {}))
     assert table([]) == "No game was finished, so there is nothing to say."
 
 
@@ -98,7 +100,8 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
         code = stopped.value.code if isinstance(stopped.value.code, int) else 0
         return code, *capsys.readouterr()
 
-    code, out, _ = run_command("play", *NAMES, "-n", "3", "--bots", "random", "--workers", "1")
+    code, out, _ = run_command("play", *NAMES, "-n", "3", "--bots", "random", "--workers", "1", "--cards")
+    assert code == 0 and out.count("score when drawn") == 4, "a table a deck, and how to read them"
     assert code == 0 and "in groups of 3 with the seats rotated" in out and "share by turn order" in out
     code, _, err = run_command("play", *NAMES, "-o", "mode=teams")
     assert code == 2 and "teams with four players" in err

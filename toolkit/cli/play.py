@@ -40,7 +40,10 @@ def play(
     workers: Annotated[
         int, typer.Option(min=0, max=256, help="Processes; 0 takes all cores. The result does not depend on it.")
     ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON on standard output.")] = False,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="A table of every card besides: how often drawn and used, and the score then.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON on standard output, those of cards too.")] = False,
     save: Annotated[Path | None, typer.Option(help="Folder for a record of every game and results.sqlite.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse decks with a card that is not simulated as printed.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="The verdict alone, no progress.")] = False,
@@ -58,7 +61,7 @@ def play(
         )
     seed = seed if seed is not None else project.settings.seed or 1
     options = game_options(option or [])
-    code = play_and_report(room, library, lists, games, bots, seed, workers, as_json, save, strict, quiet, options)
+    code = play_and_report(room, library, lists, games, bots, seed, workers, as_json, save, strict, quiet, options, cards)
     if code:
         raise typer.Exit(code)
 
@@ -76,6 +79,7 @@ def play_and_report(
     strict: bool = False,
     quiet: bool = False,
     options: Mapping[str, Any] | None = None,
+    cards: bool = False,
 ) -> int:
     """Play legal decks and print what that shows; the exit code (130 when it was stopped early).
 
@@ -90,7 +94,7 @@ def play_and_report(
     from toolkit.simulation.experiment import Experiment, run
     from toolkit.simulation.report import as_json as report_json
     from toolkit.simulation.report import summarise, verdict
-    from toolkit.simulation.report_view import show_head, show_report
+    from toolkit.simulation.report_view import show_cards, show_head, show_report
 
     names = bot_names(bots, len(decks))
     for name in names:
@@ -135,6 +139,8 @@ def play_and_report(
         _tell(table_json(table, about) if as_json else None, table_verdict(table) if quiet else None)
         if not (as_json or quiet):
             show_table(table, console())
+            if cards:
+                show_cards(table.names, table.cards, console())
         return _ended(results)
     summary = summarise(results, decks, seed, names)
     if as_json:
@@ -145,6 +151,8 @@ def play_and_report(
         print(verdict(summary))
     else:
         show_report(summary, console())
+        if cards:
+            show_cards(summary.names, summary.cards, console())
     return _ended(results)
 
 

@@ -27,6 +27,8 @@ class CardUse:
     games_used: int
     drawn: int
     used: int
+    win_rate_drawn: Rate
+    """Score of the deck in the games in which it drew the card, Wilson interval; `n` is 0 where it never did."""
     win_rate_used: Rate
 
 
@@ -63,11 +65,12 @@ class Summary:
     @property
     def never_used(self) -> tuple[tuple[CardUse, ...], tuple[CardUse, ...]]:
         """The cards of each deck that were never used, those drawn most first."""
-        first, second = (
-            tuple(sorted((use for use in cards if not use.used), key=lambda use: (-use.games_drawn, use.card)))
-            for cards in self.cards
-        )
-        return first, second
+        return unused(self.cards[0]), unused(self.cards[1])
+
+
+def unused(cards: Sequence[CardUse]) -> tuple[CardUse, ...]:
+    """The cards that were never used, those drawn most first."""
+    return tuple(sorted((use for use in cards if not use.used), key=lambda use: (-use.games_drawn, use.card)))
 
 
 def summarise(results: Results, decks: Sequence[DeckList], seed: int, bots: Sequence[str] = ("", "")) -> Summary:
@@ -135,6 +138,7 @@ def card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, .
                 len(used),
                 sum(game.drawn[number][name] for game in drawn),
                 sum(game.used[number][name] for game in used),
+                wilson(sum(game.scores[number] for game in drawn), len(drawn)),
                 wilson(sum(game.scores[number] for game in used), len(used)),
             )
         )
@@ -191,28 +195,49 @@ def verdict(summary: Summary) -> str:
     return " ".join(lines)
 
 
+def never_used(name: str, cards: Sequence[CardUse], games: int) -> list[str]:
+    """A sentence about the cards of a deck that were drawn in many games and used in none, or nothing."""
+    idle = [use for use in unused(cards) if use.games_drawn >= min(RARELY, max(1, games // 4))]
+    if not idle:
+        return []
+    said = "; ".join(f"{use.card} (drawn in {use.games_drawn} games)" for use in idle[:3])
+    more = f" and {len(idle) - 3} more" if len(idle) > 3 else ""
+    return [f"{name} never used {said}{more}."]
+
+
 def _oddities(summary: Summary) -> list[str]:
     lines = []
     capped = summary.terminations.get("cap", 0)
     if capped:
         lines.append(f"{capped} of {summary.games} games did not end by themselves and count as draws.")
     for deck, name in enumerate(summary.names[: 1 if summary.mirror else 2]):
-        idle = [use for use in summary.never_used[deck] if use.games_drawn >= min(RARELY, max(1, summary.games // 4))]
-        if idle:
-            said = "; ".join(f"{use.card} (drawn in {use.games_drawn} games)" for use in idle[:3])
-            more = f" and {len(idle) - 3} more" if len(idle) > 3 else ""
-            lines.append(f"{name} never used {said}{more}.")
+        lines += never_used(name, summary.cards[deck], summary.games)
     for deck, share in enumerate(summary.idle[: 1 if summary.mirror else 2]):
         if share > 0.5:
             lines.append(f"{summary.names[deck]} had no choice in {percent(share)} of its decisions.")
     return lines
 
 
+def rate_json(value: Rate) -> dict[str, Any]:
+    """A rate as plain data: shares from 0 to 1, and of how many games."""
+    return {"value": round(value.value, 6), "low": round(value.low, 6), "high": round(value.high, 6), "n": value.n}
+
+
+def use_json(use: CardUse) -> dict[str, Any]:
+    """How often a card was drawn and used, as plain data; a score of no games is null."""
+    return {
+        "card": use.card,
+        "games_drawn": use.games_drawn,
+        "games_used": use.games_used,
+        "drawn": use.drawn,
+        "used": use.used,
+        "win_rate_when_drawn": rate_json(use.win_rate_drawn) if use.games_drawn else None,
+        "win_rate_when_used": rate_json(use.win_rate_used) if use.games_used else None,
+    }
+
+
 def as_json(summary: Summary, about: dict[str, Any]) -> dict[str, Any]:
     """The report as plain data."""
-
-    def rate(value: Rate) -> dict[str, Any]:
-        return {"value": round(value.value, 6), "low": round(value.low, 6), "high": round(value.high, 6), "n": value.n}
 
     return {
         **about,
@@ -224,27 +249,17 @@ def as_json(summary: Summary, about: dict[str, Any]) -> dict[str, Any]:
                 "name": name,
                 "wins": summary.wins[deck],
                 "idle_decisions": round(summary.idle[deck], 6),
-                "cards": [
-                    {
-                        "card": use.card,
-                        "games_drawn": use.games_drawn,
-                        "games_used": use.games_used,
-                        "drawn": use.drawn,
-                        "used": use.used,
-                        "win_rate_when_used": rate(use.win_rate_used) if use.games_used else None,
-                    }
-                    for use in summary.cards[deck]
-                ],
+                "cards": [use_json(use) for use in summary.cards[deck]],
                 "never_used": [use.card for use in summary.never_used[deck]],
             }
             for deck, name in enumerate(summary.names)
         ],
         "draws": summary.draws,
-        "rate": rate(summary.rate),
-        "paired_rate": rate(summary.pair_rate),
-        "first_player": rate(summary.first),
-        "rate_when_first": rate(summary.by_first[0]),
-        "rate_when_second": rate(summary.by_first[1]),
+        "rate": rate_json(summary.rate),
+        "paired_rate": rate_json(summary.pair_rate),
+        "first_player": rate_json(summary.first),
+        "rate_when_first": rate_json(summary.by_first[0]),
+        "rate_when_second": rate_json(summary.by_first[1]),
         "terminations": summary.terminations,
         "turns": dict(zip(("p10", "median", "p90"), summary.turns, strict=True)),
         "decisions": dict(zip(("p10", "median", "p90"), summary.decisions, strict=True)),

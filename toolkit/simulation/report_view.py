@@ -12,6 +12,15 @@ from toolkit.simulation.statistics import percent
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from toolkit.simulation.report import CardUse
+    from toolkit.simulation.statistics import Rate
+
+CARDS_SAY = (
+    "Compare a card's score when drawn with the score of its deck: what lies far above may be too strong, what lies far below "
+    "too weak, where the range in brackets does not hold the deck's score. Score when used flatters cards that are used when "
+    "the game is won anyway. A card that begins on the table, or comes to it without being drawn, is used without being drawn."
+)
+"""What the table of cards can tell, and what it cannot."""
 WIDTH = 100
 """Characters in a line of running text."""
 
@@ -50,7 +59,7 @@ def show_report(summary: Summary, console: Console) -> None:
     table.add_row("score going first", str(summary.by_first[0]), _flipped(summary.by_first[1]))
     table.add_row("score going second", str(summary.by_first[1]), _flipped(summary.by_first[0]))
     table.add_row("decisions without a choice", percent(summary.idle[0]), percent(summary.idle[1]))
-    table.add_row("cards never used", *(_never(summary, deck) for deck in (0, 1)))
+    table.add_row("cards never used", *(str(len(idle)) for idle in summary.never_used))
     console.print(table)
     console.print()
     ends = ", ".join(f"{name} {count}" for name, count in summary.terminations.items())
@@ -70,6 +79,32 @@ def show_report(summary: Summary, console: Console) -> None:
         console.print(Text(fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "), style=style))
 
 
+def show_cards(names: Sequence[str], cards: Sequence[Sequence[CardUse]], console: Console) -> None:
+    """Print for each deck how often its cards were drawn and used and how it fared then, the best when drawn first."""
+    from rich.table import Table
+    from rich.text import Text
+
+    def order(use: CardUse) -> tuple[bool, float, str]:
+        return (not use.games_drawn, -use.win_rate_drawn.value, use.card)
+
+    for name, uses in zip(names, cards, strict=True):
+        console.print()
+        table = Table(show_header=True, header_style="bold", box=None, pad_edge=False)
+        table.add_column(Text(name), overflow="fold")
+        for heading in ("games drawn", "games used", "score when drawn", "score when used"):
+            table.add_column(heading, justify="right")
+        for use in sorted(uses, key=order):
+            figures = (str(use.games_drawn), str(use.games_used), _share(use.win_rate_drawn), _share(use.win_rate_used))
+            table.add_row(Text(use.card), *figures)
+        console.print(table)
+    console.print()
+    console.print(Text(fill(CARDS_SAY, WIDTH, initial_indent="  ", subsequent_indent="  "), style="dim"))
+
+
+def _share(rate: Rate) -> str:
+    return str(rate) if rate.n else "-"
+
+
 def _bots(bots: Any) -> str:
     if len(set(bots)) > 1:
         return f"played by {', '.join(bots[:-1])} and {bots[-1]}"
@@ -86,12 +121,3 @@ def _flipped(rate: Any) -> str:
 
 def _spread(values: tuple[int, int, int]) -> str:
     return " / ".join(map(str, values))
-
-
-def _never(summary: Summary, deck: int) -> str:
-    idle = summary.never_used[deck]
-    return (
-        str(len(idle))
-        if not idle
-        else f"{len(idle)}: " + ", ".join(use.card for use in idle[:3]) + (" ..." if len(idle) > 3 else "")
-    )

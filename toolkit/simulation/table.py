@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from toolkit.simulation.report import CardUse, card_uses, limits, spread
+from toolkit.simulation.report import CardUse, card_uses, limits, never_used, rate_json, spread, use_json
 from toolkit.simulation.report_view import WIDTH
 from toolkit.simulation.statistics import Rate, paired, percent, wilson
 
@@ -96,14 +96,13 @@ def table_verdict(summary: TableSummary) -> str:
         lines.append(f"Going first is {'an advantage' if first.low > even else 'a disadvantage'}: whoever does takes {first}.")
     if capped := summary.terminations.get("cap", 0):
         lines.append(f"{capped} of {summary.games} games did not end by themselves and are shared.")
+    for name, cards in zip(summary.names, summary.cards, strict=True):
+        lines += never_used(name, cards, summary.games)
     return " ".join(lines)
 
 
 def table_json(summary: TableSummary, about: dict[str, Any]) -> dict[str, Any]:
     """The report as plain data."""
-
-    def rate(value: Rate) -> dict[str, Any]:
-        return {"value": round(value.value, 6), "low": round(value.low, 6), "high": round(value.high, 6), "n": value.n}
 
     return {
         **about,
@@ -115,13 +114,14 @@ def table_json(summary: TableSummary, about: dict[str, Any]) -> dict[str, Any]:
             {
                 "name": name,
                 "won_alone": summary.alone[deck],
-                "share": rate(summary.shares[deck]),
-                "grouped_share": rate(summary.group_shares[deck]),
+                "share": rate_json(summary.shares[deck]),
+                "grouped_share": rate_json(summary.group_shares[deck]),
+                "cards": [use_json(use) for use in summary.cards[deck]],
                 "never_used": [use.card for use in summary.cards[deck] if not use.used],
             }
             for deck, name in enumerate(summary.names)
         ],
-        "share_by_turn_order": [rate(value) for value in summary.by_place],
+        "share_by_turn_order": [rate_json(value) for value in summary.by_place],
         "terminations": summary.terminations,
         "turns": dict(zip(("p10", "median", "p90"), summary.turns, strict=True)),
         "decisions": dict(zip(("p10", "median", "p90"), summary.decisions, strict=True)),
@@ -141,8 +141,7 @@ def show_table(summary: TableSummary, console: Console) -> None:
     for heading in ("", "won alone", "share (95 %, Wilson)", "share (95 %, by groups)", "cards never used"):
         table.add_column(heading, justify="right" if heading else "left")
     for deck, name in enumerate(summary.names):
-        idle = [use.card for use in summary.cards[deck] if not use.used]
-        never = f"{len(idle)}: " + ", ".join(idle[:3]) + (" ..." if len(idle) > 3 else "") if idle else "0"
+        never = str(sum(not use.used for use in summary.cards[deck]))
         row = (str(summary.alone[deck]), str(summary.shares[deck]), str(summary.group_shares[deck]), never)
         table.add_row(Text(name), *map(Text, row))
     console.print(table)
