@@ -83,6 +83,8 @@ class Game(ABC):
 
     def field_text(self, field: str, value: object) -> str:
         """A card's value as the game writes it (power 2 as "II"), for tables."""
+        if isinstance(value, bool):
+            return "yes" if value else ""
         return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else "" if value is None else str(value)
 
     def starter_scenario(self, card: str, deck: str) -> str | None:

@@ -116,6 +116,20 @@ def test_cards_are_found_by_words_and_shown_alone(monkeypatch: pytest.MonkeyPatc
     assert code == 1 and name in err
 
 
+def test_a_table_has_columns_that_say_something(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def columns(*words: str) -> list[str]:
+        code, out, _ = call(monkeypatch, capsys, "cards", *words)
+        assert code == 0
+        return out.splitlines()[0].split()
+
+    assert columns("animaul") == ["name", "kind", "morph", "colours", "subtypes", "rarity", "tags", "dice", "life", "text"]
+    assert not {"dice", "life", "morph", "miniature"} & {*columns("animaul", "--kind", "biome")}
+    assert {"colossal", "group"} <= {*columns("animaul", "colossal")}, "cards of a Colossal alone have these fields"
+    assert columns("gudnak", "--kind", "hero")[:4] == ["name", "kind", "faction", "power"]
+    code, out, _ = call(monkeypatch, capsys, "cards", "animaul", "Frost Newt")
+    assert code == 0 and "False" not in out and "colossal" not in out and "1d8" in out
+
+
 def test_rules_by_id_range_and_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(monkeypatch, capsys, "rules", "gudnak")[0] == 0
     for arguments in (("GUD-041",), ("41",), ("gud-41",)):

@@ -161,6 +161,13 @@ def codes(findings: list[Finding]) -> list[str]:
     return [finding.code for finding in findings]
 
 
+def test_a_field_that_an_unknown_game_may_have_is_no_fault_of_its_own(tmp_path: Path) -> None:
+    text = "deck: D\ngame: animal\nstarter: Moss Bear\ncards: {Moss Bear: 2}\n"
+    (tmp_path / "d.yaml").write_text(text, "utf-8")
+    _, findings = read_deck(tmp_path / "d.yaml")
+    assert [(finding.code, finding.where.line) for finding in findings if finding.where] == [("DECK-GAME", 1)]
+
+
 def test_faults_of_form_are_told_all_at_once(tmp_path: Path) -> None:
     text = "deck: D\ngame: gudnack\nfacton: Ash\ncards:\n- {name: Hound, copis: 2}\n- {copies: 2}\n- 17\n- Hound x-2\n"
     (tmp_path / "d.yaml").write_text(text, "utf-8")

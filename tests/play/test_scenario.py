@@ -106,3 +106,15 @@ def test_own_cards_are_of_the_scenario_alone(stranger: Any, tmp_path: Path) -> N
   error: no stone 'Star Stone'
 """
     assert run(tmp_path, text) == []
+
+
+def test_a_list_that_took_the_comma_of_a_cell_for_its_own_is_seen_through(tmp_path: Path) -> None:
+    path = tmp_path / "torn.yaml"
+    given = 'given: {field: {"1,0": Frost Newt}, hands: [[], []], decks: [[Frost Newt], [Frost Newt]]}'
+    torn = f"- scenario: Torn\n  {given}\n  do: [end turn, move mini 1,1 -1,0]\n  expect: {{turn: 1}}\n"
+    whole = f"- scenario: Whole\n  {given}\n  do: [dance, end turn]\n  expect: {{turn: 1}}\n"
+    path.write_text(f"game: animaul\nscenarios:\n{torn}{whole}", "utf-8")
+    first, second = run_files([path], Project(None)).findings
+    assert first.where is not None and first.where.line == 5
+    assert first.fix is not None and first.fix.say == 'write the action in quotes, for its commas: "move mini 1,1 -1,0"'
+    assert second.fix is None

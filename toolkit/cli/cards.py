@@ -51,14 +51,14 @@ def _one(room: Game, card: Card) -> None:
     """A single card, with all its fields and its place."""
     from textwrap import fill
 
+    from toolkit.content.browse import says
     from toolkit.findings_view import printable
 
     typer.echo(typer.style(printable(card.name), bold=True))
     rows: list[tuple[str, str]] = []
     for field in type(card).model_fields:
-        value = getattr(card, field)
-        if field not in ("name", "text", "flavour") and value not in ("", (), None):
-            rows.append((field, room.field_text(field, value)))
+        if field not in ("name", "text", "flavour") and (says(card, field) or field in ("kind", "source")):
+            rows.append((field, room.field_text(field, getattr(card, field))))
     rows += [("set", card.set_name), ("file", str(card.where or ""))]
     width = max(len(label) for label, _ in rows)
     for label, text in rows:
@@ -74,7 +74,7 @@ def _table(room: Game, found: list[Card], out: object) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from toolkit.content.browse import columns_of
+    from toolkit.content.browse import columns_of, says
     from toolkit.findings_view import printable
 
     assert isinstance(out, Console)
@@ -82,10 +82,13 @@ def _table(room: Game, found: list[Card], out: object) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("name", no_wrap=True)
     for column in columns:
-        table.add_column(column, no_wrap=True)
-    table.add_column("text", overflow="fold", ratio=1)
+        table.add_column(column, max_width=24)
+    table.add_column("text", overflow="fold", ratio=1, min_width=24)
     for card in found:
-        values = [room.field_text(column, getattr(card, column, "")) for column in columns]
+        values = [
+            room.field_text(column, getattr(card, column)) if column in type(card).model_fields and says(card, column) else ""
+            for column in columns
+        ]
         table.add_row(*(_plain(printable(value)) for value in (card.name, *values, " / ".join(card.text.split("\n")))))
     out.print(table)
     typer.echo(f"{len(found)} cards")

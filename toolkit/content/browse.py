@@ -44,14 +44,18 @@ def near_cards(library: Library, words: str) -> list[str]:
 
 
 def columns_of(cards: Sequence[Card]) -> list[str]:
-    """The fields worth a column: those of these cards that are neither long texts nor the same empty value everywhere."""
-    fields: dict[str, None] = {}
+    """The fields worth a column: no long texts, and something of its own in at least one card of ten."""
+    fields: dict[str, int] = {}
     for card in cards:
-        fields.update(dict.fromkeys(type(card).model_fields))
-    base = set(Card.model_fields)
-    return [
-        field for field in fields if field not in base and any(getattr(card, field, None) not in (None, "", ()) for card in cards)
-    ]
+        for field in type(card).model_fields:
+            fields[field] = fields.get(field, 0) + says(card, field)
+    return [field for field, count in fields.items() if field not in Card.model_fields and 10 * count >= max(1, len(cards))]
+
+
+def says(card: Card, field: str) -> bool:
+    """Whether a field of a card holds more than it would if nobody had written it."""
+    value = getattr(card, field)
+    return value not in (None, "", ()) and value != type(card).model_fields[field].default
 
 
 def find_rules(rules: Mapping[str, Rule], words: Sequence[str]) -> list[Rule]:

@@ -222,8 +222,8 @@ class _Loader:
             elif key in ("deck", "game", "$schema"):
                 continue
             else:
-                if key not in known:
-                    close = near(key, (*known, *sections), 1)
+                close = near(key, (*known, *sections), 1) if key not in known else []
+                if key not in known and (close or not game or game in game_names()):  # an unknown game may have such a field
                     self.add(
                         "DECK-FIELD",
                         f"A deck has no field {key!r}.",

@@ -143,7 +143,7 @@ class _Run:
                     if state.dump() != before:
                         self.fail("the refused action changed the position", where)
                     break
-                self.fail("this action is not legal", where, found=text, required=_legal(state))
+                self.fail("this action is not legal", where, text, _legal(state), _torn(part.do, index))
                 return
             if last:
                 self.fail("the action was expected to be refused, and was carried out", where, required=str(part.error))
@@ -253,6 +253,14 @@ def _with_nothing(full: Any, part: Any) -> Any:
 
 def _plain_fields(game: Game, library: Library) -> set[str]:
     return set(game.load_state({}, library).dump())
+
+
+def _torn(do: Sequence[str], index: int) -> str:
+    """What to write where a list in square brackets took the comma of a cell for its own: [move mini 1,1 1,0]."""
+    pieces = 1
+    while index + pieces < len(do) and do[index + pieces].lstrip("-")[:1].isdigit() and ":" not in do[index + pieces]:
+        pieces += 1
+    return f'write the action in quotes, for its commas: "{",".join(do[index : index + pieces])}"' if pieces > 1 else ""
 
 
 def _outcome(state: State, value: Any) -> list[str]:

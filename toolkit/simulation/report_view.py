@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 CARDS_SAY = (
     "Compare a card's score when drawn with the score of its deck: what lies far above may be too strong, what lies far below "
-    "too weak, where the range in brackets does not hold the deck's score. Score when used flatters cards that are used when "
-    "the game is won anyway. A card that begins on the table, or comes to it without being drawn, is used without being drawn."
+    "too weak, where the range in brackets does not hold the deck's score (by chance alone one card of twenty lies outside). "
+    "What is drawn in every game cannot be told from its deck. Score when used flatters cards that are used when the game is "
+    "won anyway. A card that begins on the table, or comes to it without being drawn, is used without being drawn."
 )
 """What the table of cards can tell, and what it cannot."""
 WIDTH = 100
