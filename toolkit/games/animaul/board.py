@@ -22,6 +22,15 @@ def top(state: AnimaulState, cell: int) -> int:
     return state.field.get(cell, -1)
 
 
+def uppermost(state: AnimaulState, cid: int) -> int:
+    """The M-Type that covers a card, or the card itself."""
+    if state.cell_of[cid] < 0:
+        for top_card, covered in state.under.items():
+            if cid in covered:
+                return top_card
+    return cid
+
+
 def in_play(state: AnimaulState, cid: int) -> bool:
     """Whether a card lies face up on the field, not covered by another."""
     return cid >= 0 and state.cell_of[cid] >= 0 and not state.down[cid]
@@ -200,7 +209,7 @@ def stranded(state: AnimaulState, cell: int, seat: int) -> None:
     """Defeat the miniature that stands where there is no space any more (ANI-076): no points."""
     cid = state.mini_at.get(cell, -1)
     if cid >= 0:
-        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, seat, 0), seat)
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, seat, 0, 0), seat)
 
 
 def shuffle_deck(state: AnimaulState, seat: int) -> None:
@@ -247,7 +256,7 @@ def heal(state: AnimaulState, cid: int, n: int, seat: int = -1) -> None:
 
 def defeat(state: AnimaulState, cid: int, source: int = -1, seat: int = -1) -> None:
     """Defeat an Animal or Critter outright: no points (ANI-086)."""
-    events.do(state, m.E_DEFEAT, (card_ref(cid), _ref(source), seat, 0), seat)
+    events.do(state, m.E_DEFEAT, (card_ref(cid), _ref(source), seat, 0, 0), seat)
 
 
 def discard(state: AnimaulState, cid: int, seat: int) -> None:

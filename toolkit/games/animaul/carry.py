@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import board, combat, events, spots
+from toolkit.games.animaul import actions, board, combat, events, places, spots
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS, adjacent
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import BIOME, FIELD, HAND, PILE, TRAIT, ref_card
+from toolkit.games.animaul.model import BIOME, FIELD, HAND, HAS_BAN, PILE, TRAIT, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,11 +39,9 @@ def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
 
 
 def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    """Begin the fight, if the attack is still one that could be made, on the card that it was declared on (ANI-084)."""
     attacker, defender = ref_card(args[0]), ref_card(args[1])
-    here = state.mini_of[attacker]
-    if here < 0 or state.down[attacker] or not adjacent(here, args[2]):
-        return 0
-    if defender >= 0 and board.where(state, defender) != args[2]:
+    if args[2] not in actions.attacks_of(state, attacker) or (defender >= 0 and board.where(state, defender) != args[2]):
         return 0
     state.frames.append([m.ATTACK_FRAME, 0, args[0], args[1], args[2], 0, 0])
     return 1
@@ -55,6 +53,8 @@ def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         return 0
     if to in state.mini_at or not board.in_play(state, board.top(state, to)):
         return 0
+    if state.features & HAS_BAN and HOOKS.statics.banned(state, "move", cid):
+        return 0
     board.set_mini(state, cid, to)
     return 1
 
@@ -62,6 +62,9 @@ def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
 def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
     cid, cell, to = ref_card(args[0]), args[1], args[2]
     if state.cell_of[cid] != cell or cell < 0 or to in state.field or to in DECKS or cell in state.mini_at:
+        return 0
+    # What answered the move may have equipped the card, or taken away what it was to lie beside.
+    if state.hears(m.E_MOVE_CARD) and to not in places.card_spots(state, cid):
         return 0
     del state.field[cell]
     state.field[to], state.cell_of[cid] = cid, to
@@ -76,15 +79,18 @@ def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
     state.damage[cid] = state.damage.get(cid, 0) + n
     state.shift()
     if combat.life(state, cid) <= 0:
-        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state))), seat)
+        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state)), 1), seat)
     return n
 
 
 def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
-    """A defeated card is discarded with what it covers (ANI-073); in combat its enemy scores by rarity (ANI-086 to ANI-095)."""
+    """A defeated card is discarded with what it covers (ANI-073); in combat its enemy scores by rarity (ANI-086 to ANI-095).
+
+    What was to fall for want of Life stays if an answer has given it some (ANI-084).
+    """
     cid = ref_card(args[0])
     cell, owner = state.cell_of[cid], state.owner[cid]
-    if cell < 0:
+    if cell < 0 or (args[4] and combat.life(state, cid) > 0):
         return 0
     board.pile(state, (cid, *board.lift(state, cid)))
     board.stranded(state, cell, seat)

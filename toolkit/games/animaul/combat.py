@@ -17,6 +17,8 @@ BONUS_SIZE = 6
 """Faces of the bonus dice of a card that has no dice of its own (ANI-071)."""
 DECK_DICE = (1, 20)
 """What a deck rolls (ANI-072)."""
+_SPARED = 4 << 3 * m.E_DEFEAT
+"""Among `AnimaulState.heard`: something happens "instead" of a defeat."""
 
 
 def dice(state: AnimaulState, cid: int, role: int = m.NO_ROLE, other: int = -1) -> tuple[int, int, int]:
@@ -43,13 +45,15 @@ def life(state: AnimaulState, cid: int) -> int:
 
 
 def sweep(state: AnimaulState) -> None:
-    """Defeat cards whose Life has shrunk to nothing, as what raised it is gone or something lowers it (ANI-073): no points."""
+    """Defeat cards without Life that no damage defeats (ANI-073): what raised it, or spared them, is gone, or something lowers it.
+    No points.
+    """
     state.sweep = False
-    if not state.features & m.HAS_LIFE:
+    if not state.features & (m.HAS_LIFE | m.HAS_BAN) and not (state.listens >> m.E_DEFEAT & 1 and state.heard() & _SPARED):
         return
-    printed, def_of = state.cards.life, state.def_of
+    printed, def_of, bans = state.cards.life, state.def_of, state.features & m.HAS_BAN
     # What is hurt less than its printed Life, and has none taken away, cannot be short of it.
-    lowered = HOOKS.statics.lowers_life(state)
+    lowered = state.features & m.HAS_LIFE and HOOKS.statics.lowers_life(state)
     hurt = state.field.values() if lowered else [cid for cid, lost in state.damage.items() if lost >= printed[def_of[cid]]]
     if not hurt:
         return
@@ -57,8 +61,10 @@ def sweep(state: AnimaulState) -> None:
     for cid in sorted(hurt, key=state.cell_of.__getitem__):
         if not printed[def_of[cid]] or card_ref(cid) in dying or not board.in_play(state, cid) or life(state, cid) > 0:
             continue
+        if bans and HOOKS.statics.banned(state, "be defeated", cid):
+            continue
         before = len(state.frames)
-        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0), state.active)
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0, 1), state.active)
         if len(state.frames) > before or not board.in_play(state, cid):
             return
 
@@ -72,7 +78,9 @@ def attack(state: AnimaulState, cid: int, cell: int, seat: int) -> None:
 def step(state: AnimaulState, frame: list[Any]) -> None:
     """Go on with an attack: the attacker's dice first (ANI-062), then the defender's, then what comes of them (ANI-064)."""
     _, stage, attacker, defender, cell, attack_total, defence = frame
-    cid, other = ref_card(attacker), ref_card(defender)
+    cid, other = board.uppermost(state, ref_card(attacker)), ref_card(defender)
+    if other >= 0:
+        other = board.uppermost(state, other)
     seat = state.owner[cid]
     frame[1] = stage + 1
     if stage == 0:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import board, reactions
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.hooks import HOOKS, PERFORM
-from toolkit.games.animaul.model import AFTER, BEFORE, EVENT_FRAME, ref_card
+from toolkit.games.animaul.model import AFTER, BEFORE, EVENT_FRAME, card_ref, ref_card
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -38,8 +38,12 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     """Go on with a declared event."""
     _, stage, event, args, seat, result, *_ = frame
     if stage == 0:
+        if state.features & m.HAS_BAN and _forbidden(state, event, args):
+            frame[1] = 3
+            return
         frame[1] = 1
-        reactions.open_window(state, event, BEFORE, args, seat)
+        if event != m.E_DRAW or state.decks[args[1]]:
+            reactions.open_window(state, event, BEFORE, args, seat)
     elif stage == 1:
         frame[1] = 2
         if HOOKS.bound and HOOKS.resolve.replaced(state, event, args):
@@ -59,6 +63,8 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     """Carry out a declared event, and note first what its card was like: whether its text worked, and where it was."""
     _, _, event, args, seat, *_ = frame
     frame[1] = 2
+    if event == m.E_ATTACK:
+        args = frame[3] = (_succeeded(state, args[0]), _succeeded(state, args[1]), *args[2:])
     log(state, event, args, seat)
     if args and args[0] <= -2:
         cid = ref_card(args[0])
@@ -66,6 +72,11 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     state.done = 0
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = PERFORM[event](state, args, seat)
+
+
+def _succeeded(state: AnimaulState, ref: int) -> int:
+    """The card of a fight, or the M-Type that has taken its place since the attack was declared (ANI-175)."""
+    return card_ref(board.uppermost(state, ref_card(ref))) if ref <= -2 else ref
 
 
 _SUFFERED = {

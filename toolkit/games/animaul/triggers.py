@@ -11,7 +11,7 @@ The one order of everything:
    order that the player likes (ANI-078), or a Reaction from the hand. Effects on the field must join, Reactions may. Then the
    other player has the say; when both have no more, one after the other, the chain is closed (ANI-081).
 4. The chain is resolved from the newest link to the oldest (ANI-083), each to its end, with all that it sets off: every event
-   within it has a chain of its own. A link is carried out even if its card has left meanwhile.
+   within it has a chain of its own. An effect happens even if its card has left meanwhile, a Reaction does not (ANI-084).
 5. Then something that happens "instead" may take the event's place; if nothing does, the event is carried out, if it still can.
 6. Events of one effect follow each other one by one, in the order of the text and, among cards, in the order of their cells.
 
