@@ -45,7 +45,7 @@ def life(state: AnimaulState, cid: int) -> int:
 
 
 def sweep(state: AnimaulState) -> None:
-    """Defeat cards without Life that no damage defeats (ANI-073): what raised it, or spared them, is gone, or something lowers it.
+    """Defeat cards without Life that no damage defeats (ANI-073): what raised it or spared them is gone, or something lowers it.
     No points.
     """
     state.sweep = False
