@@ -109,3 +109,10 @@ def test_coverage_says_how_much_is_read_and_which_rows_serve_one_text_only(run: 
     code, out, _ = run("gudnak", "--coverage")
     assert code == 1
     assert out.splitlines()[-1] == "not read exactly: Odd Card"
+
+
+def test_more_than_a_card_holds_is_not_read(run: Run) -> None:
+    code, out, err = run("gudnak", "Draw a card. " * 9_000)
+    assert (code, out) == (2, "")
+    assert "117,0" in err or "116,9" in err
+    assert len(err) < 400

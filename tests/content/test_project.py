@@ -37,6 +37,8 @@ def test_the_nearest_project_upwards_is_found(tmp_path: Path) -> None:
     ("toml", "place", "says"),
     [
         ('game = "gudnack"\n', "1:8", "'gudnak'"),
+        ('paper = "../b9"\n', "1:9", "letter"),
+        ('duplex = "lang"\n', "1:10", "did you mean 'long'"),
         ('name = "A"\npapr = "A4"\n', "2:8", "'paper'"),
         ("name = 7\n", "1:8", "text"),
         ("name = \n", "1:8", "TOML"),

@@ -145,3 +145,20 @@ def test_a_told_game_names_each_turn_its_deck_and_the_board() -> None:
     assert lines[at + 1].startswith("      ") and any(
         f"{square} " in lines[at + 1] for square in ("a1", "b1", "c1", "a3", "b3", "c3")
     )
+
+
+@pytest.mark.parametrize("seat", ["7", "-5", "99999999999999999999"])
+def test_a_step_of_a_seat_that_is_not_there_is_told(stranger: Any, record: Record, tmp_path: Path, seat: str) -> None:
+    step = record.steps[3]
+    try:
+        found = rewritten(record, tmp_path / "r.yaml", f'"{step.seat}: {step.text} @', f'"{seat}: {step.text} @', sealed=True)
+    except Refused as refused:
+        assert [(finding.code, "no seat" in finding.message) for finding in refused.findings] == [("RECORD-DAMAGED", True)]
+    else:
+        assert codes(stranger, found) == ["RECORD-STEP"]
+
+
+def test_a_deck_of_a_thousand_million_cards_is_not_dealt(record: Record, tmp_path: Path) -> None:
+    line = next(text for texts in record.decks[0]["sections"].values() for text in texts)
+    with pytest.raises(Refused, match="up to 999"):
+        rewritten(record, tmp_path / "r.yaml", f'"{line}"', f'"1000000000 {line.partition(" ")[2]}"')

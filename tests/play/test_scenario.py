@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from toolkit.content.project import Project
-from toolkit.findings import Finding
+from toolkit.findings import Finding, Refused
 from toolkit.play.scenario import read_scenarios
 from toolkit.play.scenario_suite import run_files, scenario_files
 
@@ -71,6 +71,10 @@ def test_what_is_not_as_expected_is_told_at_its_line(stranger: Any, tmp_path: Pa
         (f"- scenario: A\n  {GIVEN}\n  setup: {{decks: []}}\n  legal: [pass]\n", 3, "needs either 'given'"),
         ("- scenario: A\n  setup: {deck: x}\n  legal: [pass]\n", 4, "no key 'deck'"),
         (f"- {GIVEN}\n  legal: [pass]\n", 3, "has no title"),
+        ("- scenario: A\n  setup: {decks: [a, {b: c}]}\n  legal: [pass]\n", 4, "a deck must be a name"),
+        ("- scenario: A\n  setup: {decks: [a, b], seed: [1]}\n  legal: [pass]\n", 4, "seed must be a whole number"),
+        ("- scenario: A\n  setup: {decks: [a, b], seed: .inf}\n  legal: [pass]\n", 4, "seed must be a whole number"),
+        ("- scenario: A\n  setup: {decks: [a, b], options: 5}\n  legal: [pass]\n", 4, "'options' must be a mapping"),
         ("- just text\n", 3, "must be a mapping"),
         (f"- scenario: A\n  {GIVEN}\n  legal: [[pass]]\n", 5, "an action must be a text"),
         (f"- scenario: A\n  {GIVEN}\n  then: pass\n  legal: [pass]\n", 5, "'then' must be a list"),
@@ -118,3 +122,18 @@ def test_a_list_that_took_the_comma_of_a_cell_for_its_own_is_seen_through(tmp_pa
     assert first.where is not None and first.where.line == 5
     assert first.fix is not None and first.fix.say == 'write the action in quotes, for its commas: "move mini 1,1 -1,0"'
     assert second.fix is None
+
+
+def test_in_a_folder_only_files_of_scenarios_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        "cards/mine.yaml": "cards: []\n", "play/one.yaml": "scenarios:\n- scenario: A\n", "play/two.json": '{"scenarios": []}',
+        "tests/typo.yaml": "- scenaro: A\n", ".venv/lib/three.yaml": "- scenario: A\n", "play/bytes.yaml": "\0",
+    }  # fmt: skip
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    taken = [path.relative_to(tmp_path).as_posix() for path in scenario_files([tmp_path])]
+    assert taken == ["play/bytes.yaml", "play/one.yaml", "play/two.json", "tests/typo.yaml"]
+    monkeypatch.setattr("toolkit.play.scenario_suite.MOST", 7)
+    with pytest.raises(Refused, match="More than 7 files"):
+        scenario_files([tmp_path])

@@ -56,6 +56,15 @@ ENDLESS = [
     "{% set n = namespace(s='xx') %}{% for a in range(60) %}{% set n.s = n.s|replace('x', 'xxxx') %}{% endfor %}",
     "{% set n = namespace(s='xx') %}{% for a in range(60) %}{% set n.s = [n.s, n.s]|join(n.s) %}{% endfor %}",
     "{% set n = namespace(s=9) %}{% for a in range(60) %}{% set n.s = n.s * n.s %}{% endfor %}",
+    "{% set n = namespace(s=[1]) %}{% for a in range(60) %}{% set n.s = [n.s, n.s] %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s=[1], t=[1]) %}{% for a in range(60) %}{% set n.s = [n.s, n.s] %}{% set n.t = [n.t, n.t] %}"
+    "{% endfor %}{{ n.s == n.t }}",
+    "{% set n = namespace(s=[1]) %}{% for a in range(60) %}{% set n.s = zip(n.s, n.s)|list %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s=[[1]]) %}{% for a in range(60) %}{% set n.s = n.s|groupby(0) %}{% endfor %}{{ n.s }}",
+    "{% set n = namespace(s={}) %}{% for a in range(60) %}{% set n.s = dict(a=n.s, b=n.s) %}{% endfor %}{{ n.s }}",
+    "{% macro m(n) %}{% if n %}{{ m(n - 1, varargs, varargs) }}{% else %}{{ varargs }}{% endif %}{% endmacro %}{{ m(60) }}",
+    "{% set n = namespace(s='x') %}{% for a in range(60) %}{% set n.s %}{{ n.s }}{{ n.s }}{% endset %}{% endfor %}",
+    "{% set x = 'x' * 999999 %}{% set y %}{% for a in range(9999) %}{{ x }}{% endfor %}{% endset %}",
     "{{ star(1000000000, 2, 1) }}",
     "{% for a in range(9999) %}{% for b in range(20) %}<group><group/></group>{% endfor %}{% endfor %}",
 ]
@@ -80,6 +89,30 @@ def test_work_and_size_have_bounds(tmp_path: Path, line: str) -> None:
     start = time.monotonic()
     assert fault(tmp_path, line)
     assert time.monotonic() - start < 3 * sandbox.SECONDS
+
+
+def test_a_namespace_in_another_is_shown_as_a_word(tmp_path: Path) -> None:
+    line = "{% set a = namespace() %}{% set a.b = a %}{% set a.c = a %}<text x='5' y='5' width='50' height='9'>{{ a }}</text>"
+    assert "(namespace)" in drawn(tmp_path, f"<face>{line}</face>").operators
+
+
+def test_a_template_has_a_longest_length(tmp_path: Path) -> None:
+    assert "longer than 200,000" in fault(tmp_path, "{{ 1 }}" * 30_000)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<rect x='1' y='1' width='5' height='5' fill='linear(1e999, #fff, #000)'/>",
+        "<path d='M 1e999 0 L 5 5' fill='red'/>",
+        "<path d='M 0 0 L -1e300 5' fill='red'/>",
+        "{{ '\\ud800' }}",
+        "{{ has_art('a' * 5000) }}{{ has_art('a\\0b') }}{{ has_icon('a' * 5000) }}{{ nothing }}",
+        "<image src='{{ 'a' * 900 }}' x='1' y='1' width='5' height='5'/>",
+    ],
+)
+def test_numbers_and_names_without_bound_are_told_in_a_short_message(tmp_path: Path, line: str) -> None:
+    assert len(fault(tmp_path, line)) < 700
 
 
 def test_turns_of_loops_are_counted_not_only_timed(tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from toolkit.registry import Game
     from toolkit.wording.language import Language, Reading, Stop
 
+LONGEST = 3_000
+"""Characters that are read at once; no card holds so many."""
+
 
 def wording(
     game: Annotated[str, typer.Argument(help="The game: gudnak ...")],
@@ -29,7 +32,7 @@ def wording(
     ] = False,
 ) -> None:
     """How a sentence is read in plain words, or the word where it stops being understood and what could stand there."""
-    from toolkit.cli.common import get_game, show
+    from toolkit.cli.common import fail, get_game, show
     from toolkit.content.project import Project
     from toolkit.findings import Finding, Refused, Severity, exit_code
 
@@ -53,6 +56,10 @@ def wording(
     if not words:
         _phrase_book(language)
         return
+    if len(words) > LONGEST:
+        raise fail(
+            f"This has {len(words):,} characters; a card's text has fewer than {LONGEST:,}.", fix="ask for a sentence at a time"
+        )
     reading = _read(words, [kind] if kind else kinds, library, language)
     if fix and reading.exact:
         typer.echo(language.render(reading.tree))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -31,6 +32,23 @@ def _installed(value: object) -> object:
     return value
 
 
+def _one_of(value: object, known: Sequence[str]) -> object:
+    if isinstance(value, str) and value and value.lower() not in known:
+        close = near(value.lower(), list(known), 1)
+        raise ValueError(f"one of {', '.join(known)}{f'; did you mean {close[0]!r}?' if close else ''}")
+    return value
+
+
+def _paper(value: object) -> object:
+    from toolkit.printing.layout import PAPERS
+
+    return _one_of(value, list(PAPERS))
+
+
+def _edge(value: object) -> object:
+    return _one_of(value, ("long", "short", "none"))
+
+
 class Settings(BaseModel):
     """What deckwright.toml may say."""
 
@@ -41,8 +59,10 @@ class Settings(BaseModel):
     )
     name: str = Field(default="", max_length=80, description="What the project is called.")
     author: str = Field(default="", max_length=80, description="Who makes it.")
-    paper: str = Field(default="", max_length=20, description='Paper to print on: "A4" or "Letter".')
-    duplex: str = Field(default="", max_length=20, description='Side on which the printer turns the sheet: "long" or "short".')
+    paper: Annotated[str, BeforeValidator(_paper)] = Field(default="", description='Paper to print on: "A4" or "Letter".')
+    duplex: Annotated[str, BeforeValidator(_edge)] = Field(
+        default="", description='Side on which the printer turns the sheet: "long", "short" or "none".'
+    )
     seed: int = Field(default=0, ge=0, description="Seed of simulations.")
 
 

@@ -264,13 +264,15 @@ def _step(text: Any, where: Mark) -> Step:
     words, at, check = rest.rpartition(" @")
     if not colon or not at:
         raise ValueError(f"{text!r} is not 'seat: action @checksum' ({where})")
+    if not -1 <= int(seat) < 100:
+        raise ValueError(f"there is no seat {seat} ({where})")
     return Step(int(seat), words, check, where)
 
 
 def _line(text: Any) -> str:
     count, _, name = str(text).partition(" ")
-    if not count.isdigit() or not name:
-        raise ValueError(f"{text!r} is not a count and a card")
+    if not (count.isascii() and count.isdigit() and len(count) < 4) or not name:
+        raise ValueError(f"{text!r} is not a count (up to 999) and a card")
     return str(text)
 
 

@@ -71,6 +71,14 @@ def replay(record: Record, game: Game, library: Library, file: str) -> Replay:
     turn: Any = None
     for number, step in enumerate(record.steps):
         if step.seat >= 0:
+            if step.seat >= len(decks):
+                differs(
+                    "RECORD-STEP",
+                    f"step {number} differs: there is no seat {step.seat}",
+                    step,
+                    required=f"seats 0 to {len(decks) - 1}",
+                )
+                break
             position = state.dump()
             if "turn" in position and position["turn"] != turn:
                 turn = position["turn"]

@@ -17,6 +17,7 @@ ROUND_KEYS = ("do", "expect", "legal", "illegal", "only", "error")
 CASE_KEYS = ("scenario", "game", "rules", "cards", "given", "setup", "then", "because", *ROUND_KEYS)
 FILE_KEYS = ("game", "cards", "scenarios")
 SETUP_KEYS = ("decks", "seed", "options")
+SEEDS = 2**64
 EXPECTATIONS = ("expect", "legal", "illegal", "only", "error")
 
 
@@ -178,6 +179,17 @@ class _Reader:
             self._keys(setup, SETUP_KEYS, (*path, "setup"))
             if not isinstance(setup.get("decks"), list):
                 self._fault("'setup' needs 'decks', a list of deck names or files", self.document.at(*path, "setup"))
+            else:
+                for index, name in enumerate(setup["decks"]):
+                    if not isinstance(name, str) or not name.strip():
+                        self._fault(
+                            f"a deck must be a name or a file, not {name!r}", self.document.at(*path, "setup", "decks", index)
+                        )
+            seed = setup.get("seed", 0)
+            if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+                self._fault(f"the seed must be a whole number from 0, not {seed!r}", self.document.at(*path, "setup", "seed"))
+            if not isinstance(setup.get("options") or {}, Mapping):
+                self._fault("'options' must be a mapping", self.document.at(*path, "setup", "options"))
         rounds = [self._round(case, path)]
         then = case.get("then") or []
         if not isinstance(then, list) or not all(isinstance(part, Mapping) for part in then):

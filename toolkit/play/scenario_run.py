@@ -119,7 +119,7 @@ class _Run:
         ]
         if wrong:
             raise Refused(wrong)
-        return self.game.new_game(decks, self.library, int(scenario.setup.get("seed", 0)), scenario.setup.get("options") or {})
+        return self.game.new_game(decks, self.library, scenario.setup.get("seed", 0), scenario.setup.get("options") or {})
 
     def _refusal(self, message: str, part: Round) -> None:
         if part.error is not None and part.error.casefold() not in message.casefold():

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from toolkit.content.text import is_there
-from toolkit.findings import Finding, Refused, Severity
+from toolkit.content.text import is_there, read_text, shown, unreadable
+from toolkit.findings import Finding, Mark, Refused, Severity
 from toolkit.play.scenario import Scenario, read_scenarios
 from toolkit.play.scenario_run import ScenarioResult, run_scenario
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
     from toolkit.content.project import Project
     from toolkit.content.rules import Rule
+
+MOST = 20_000
+"""Files and folders that are looked at below one folder."""
+_BEGINS = re.compile(r"""^[\s{\[,-]*["']?scenarios?["']?\s*:""", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -42,17 +47,46 @@ def scenario_files(paths: Iterable[Path], missing: Callable[[Path], Exception] |
     found: list[Path] = []
     for path in paths:
         if is_there(path, "folder"):
-            found += sorted(
-                Path(folder, name)
-                for folder, _, names in os.walk(path)
-                for name in names
-                if name.lower().endswith((".yaml", ".yml", ".json")) and is_there(Path(folder, name), "file")
-            )
+            found += _below(path)
         elif is_there(path, "file") or missing is None:
             found.append(path)
         else:
             raise missing(path)
     return found
+
+
+def _below(top: Path) -> list[Path]:
+    """The scenario files below a folder, sorted; hidden folders, and YAML and JSON files that hold no scenario, are passed over.
+
+    Raises:
+        Refused: there is more below it than any project has.
+    """
+    found: list[Path] = []
+    seen = 0
+    for folder, folders, names in os.walk(top):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in ("node_modules", "__pycache__"))
+        seen += len(folders) + len(names)
+        if seen > MOST:
+            raise unreadable(
+                "SCENARIO-FOLDER",
+                f"More than {MOST:,} files and folders lie below this folder.",
+                Mark(shown(top)),
+                fix="name the folder that holds the scenarios",
+            )
+        files = (Path(folder, name) for name in names if name.lower().endswith((".yaml", ".yml", ".json")))
+        found += [path for path in files if is_there(path, "file") and _may_hold_scenarios(path)]
+    return sorted(found)
+
+
+def _may_hold_scenarios(path: Path) -> bool:
+    """Whether a file has a line that begins a scenario; one that cannot be read, or that lies among scenarios, is taken along,
+    so that its fault is told."""
+    if path.absolute().parent.name in ("tests", "scenarios"):
+        return True
+    try:
+        return _BEGINS.search(read_text(path)[0]) is not None
+    except Refused:
+        return True
 
 
 def bundled_scenarios(game: str) -> list[Path]:

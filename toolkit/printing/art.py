@@ -48,10 +48,14 @@ class ArtStore:
         if plain.startswith(("/", "~")) or ":" in plain or ".." in plain.split("/"):
             return f"the picture {name!r} lies outside the art folder"
         for folder in self.folders:
-            file = (folder / plain).resolve()
+            try:
+                file = (folder / plain).resolve()
+                there = file.is_file()
+            except (OSError, ValueError, RuntimeError):  # a zero byte, too long a name, links in a circle
+                return f"the picture {name[:80]!r} cannot be a file's name"
             if not file.is_relative_to(folder):
                 return f"the picture {name!r} leads outside the art folder"
-            if file.is_file():
+            if there:
                 return file
         return self._missing(name, plain)
 

@@ -202,7 +202,7 @@ class Icons:
         return self._known[name]
 
     def _read(self, name: str) -> IconData | None:
-        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}", name):
             return None
         for folder in self.folders:
             file = folder / f"{name}.svg"

@@ -249,7 +249,7 @@ def parse_face(markup: str) -> Node:
         MarkupFaults: it is not well-formed, or elements or attributes are wrong; every fault is told with its place.
     """
     reader = _Reader()
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
@@ -262,7 +262,7 @@ def parse_face(markup: str) -> Node:
     parser.EntityDeclHandler = refuse
     parser.ProcessingInstructionHandler = refuse
     try:
-        parser.Parse(markup.strip(), True)
+        parser.Parse(markup.strip().encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as problem:
         open_tag = f" (inside <{reader.tags[-1]}>)" if reader.tags else ""
         reason = expat.ErrorString(problem.code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -103,6 +104,8 @@ def parse_paint(text: str) -> Paint | None:
     if gradient[1] == "linear" and parts:
         try:
             angle = float(parts[0])
+            if not math.isfinite(angle):
+                raise ValueError(parts[0])
         except ValueError:
             raise ValueError(f"{text!r}: a linear gradient begins with its angle, as in 'linear(90, #fff, #000)'") from None
         parts = parts[1:]

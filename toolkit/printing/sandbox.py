@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import StrictUndefined, nodes
-from jinja2.exceptions import SecurityError, TemplateNotFound
+from jinja2 import StrictUndefined, nodes, pass_environment
+from jinja2.exceptions import SecurityError, TemplateError, TemplateNotFound
 from jinja2.loaders import BaseLoader, FileSystemLoader
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
 from markupsafe import Markup
 
 STEPS = 200_000
@@ -26,6 +27,12 @@ CALL = 4
 SECONDS = 10.0
 CHARACTERS = 2_000_000
 """Longest text that a template may build."""
+LISTED = 100_000
+"""Most values that a list may hold with all that lies in it."""
+SHOWN = 20_000_000
+"""Characters that the values of one face may come to, wherever they are put."""
+SOURCE = 200_000
+"""Longest template, in characters."""
 
 AT = "_at"
 """Attribute that carries "template index:line" from the template to the parsed element."""
@@ -110,12 +117,14 @@ class Budget:
 
     def __init__(self) -> None:
         self.steps = STEPS
+        self.shown = 0
         self.until = 0.0
         self.reset()
 
     def reset(self) -> None:
         """Begin a face."""
         self.steps = STEPS
+        self.shown = SHOWN
         self.until = time.monotonic() + SECONDS
 
     def spend(self, steps: int = 1) -> None:
@@ -127,12 +136,42 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise SecurityError(f"the template takes more than {STEPS:,} steps for one face")
-        if self.steps & 255 < CALL and time.monotonic() > self.until:
+        if time.monotonic() > self.until:
             raise SecurityError(f"the template takes more than {SECONDS:g} seconds for one face")
 
 
 def _sized(value: object) -> int:
     return len(value) if isinstance(value, (str, bytes, list, tuple)) else 0
+
+
+_NESTS = (list, tuple, dict)
+
+
+def _weight(value: object) -> int:
+    """How many characters a value unfolds to when it is shown or compared: what lies in a list twice counts twice."""
+    values = characters = 0
+    left = [value]
+    while left:
+        one = left.pop()
+        values += 1
+        if isinstance(one, (str, bytes)):
+            characters += len(one)
+        elif isinstance(one, dict):
+            left += one.keys()
+            left += one.values()
+        elif isinstance(one, (list, tuple)):
+            left += one
+        if values + len(left) > LISTED:
+            raise SecurityError(f"the template builds lists of more than {LISTED:,} values")
+    _check_size(characters)
+    return characters + values
+
+
+class _Names(Namespace):
+    """A namespace that is shown as one word: shown with its content, some in one another would unfold without bound."""
+
+    def __repr__(self) -> str:
+        return "namespace"
 
 
 def _check_size(size: int) -> None:
@@ -149,6 +188,8 @@ class ConfinedLoader(FileSystemLoader):
         file = Path(source[1]).resolve()
         if not any(file.is_relative_to(Path(folder).resolve()) for folder in self.searchpath):
             raise TemplateNotFound(template)
+        if len(source[0]) > SOURCE:
+            raise TemplateError(f"the template {template!r} is longer than {SOURCE:,} characters")
         return source
 
 
@@ -158,17 +199,29 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
     def __init__(self, loader: BaseLoader, functions: Mapping[str, Any], filters: Mapping[str, Callable[..., Any]]) -> None:
-        super().__init__(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
         self.budget = Budget()
+        super().__init__(
+            loader=loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            finalize=self._put,
+        )
+        self.concat = self._concatenated  # type: ignore[method-assign]  # what macros and blocks gather goes through it
         self.sources: list[tuple[str, str]] = []
         """Name and file of every template loaded; its index stands in the `_at` marks."""
         self.filters = {name: self.filters[name] for name in _FILTERS}
         self.filters.update(filters)
         self.filters["replace"] = self._replace
         self.filters["join"] = self._join
+        grouped = self.filters["groupby"]
+        self.filters["groupby"] = pass_environment(lambda *given, **more: self._built(grouped(*given, **more)))
         self.globals = {name: self.globals[name] for name in _GLOBALS}
         self.globals.update(functions)
         self.globals["range"] = self._range
+        self.globals["namespace"] = _Names
+        self.globals["_built"] = self._built
         self.globals["_turns"] = self._turns
         self.globals["_joined"] = self._joined
 
@@ -179,6 +232,23 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         for item in items:
             spend()
             yield item
+
+    def _built(self, value: Any) -> Any:
+        """A list, tuple or mapping, if it does not unfold without bound."""
+        self.budget.spend(_weight(value) >> 8)
+        return value
+
+    def _put(self, value: Any) -> Any:
+        """A value that is put into the text, counted."""
+        self.budget.shown -= _weight(value) if isinstance(value, (str, *_NESTS)) else 1
+        if self.budget.shown < 0:
+            raise SecurityError(f"the template puts more than {SHOWN:,} characters into one face")
+        return value
+
+    def _concatenated(self, parts: Iterable[str]) -> str:
+        texts = list(parts)
+        _check_size(sum(map(len, texts)))
+        return "".join(texts)
 
     def _range(self, *arguments: int) -> range:
         numbers = range(*arguments)
@@ -211,9 +281,12 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             raise SecurityError("write {{ a }} or a filter instead of 'text' % value")
         if operator == "+":
             _check_size(_sized(left) + _sized(right))
+            if isinstance(left, _NESTS):
+                self._built((left, right))
         elif operator == "*" and (_sized(left) or _sized(right)):
             times = right if _sized(left) else left
-            _check_size(max(_sized(left), _sized(right)) * (times if isinstance(times, int) else 1))
+            weighs = _weight(left if _sized(left) else right)
+            _check_size(weighs * (times if isinstance(times, int) else 1))
         elif isinstance(left, int) and isinstance(right, int):
             bits = left.bit_length() * abs(right) if operator == "**" else left.bit_length() + right.bit_length()
             if bits > 512:
@@ -229,6 +302,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - names as in Jinja2
         """A call, counted."""
         __self.budget.spend(CALL)
+        given = [one for one in (*args, *kwargs.values()) if isinstance(one, _NESTS)]
+        if given:
+            __self._built(given)
         if getattr(__obj, "__name__", "") == "replace" and isinstance(getattr(__obj, "__self__", None), str):
             return __self._replace(__obj.__self__, *args)
         return super().call(__context, __obj, *args, **kwargs)
@@ -244,19 +320,33 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
 
 def _mark_and_count(tree: nodes.Template, index: int) -> None:
-    """Write the place into every start tag, count every turn of a loop, bound every `~`."""
+    """Write the place into every start tag, count every turn of a loop, bound every `~` and every list."""
     for data in tree.find_all(nodes.TemplateData):
         data.data = _with_marks(data.data, index, data.lineno)
     for loop in tree.find_all(nodes.For):
         loop.iter = _call("_turns", [cast(nodes.Expr, loop.iter)], loop.lineno)
-    for parent in tree.find_all(nodes.Node):
-        for field, value in parent.iter_fields():
-            if isinstance(value, nodes.Concat):
-                setattr(parent, field, _call("_joined", value.nodes, value.lineno))
-            elif isinstance(value, list):
-                value[:] = [
-                    _call("_joined", item.nodes, item.lineno) if isinstance(item, nodes.Concat) else item for item in value
-                ]
+    _bounded(tree)
+
+
+def _bounded(parent: nodes.Node) -> None:
+    for field, value in parent.iter_fields():
+        if isinstance(value, nodes.Node):
+            _bounded(value)
+            setattr(parent, field, _checked(value))
+        elif isinstance(value, list):
+            for item in value:
+                if isinstance(item, nodes.Node):
+                    _bounded(item)
+            value[:] = [_checked(item) if isinstance(item, nodes.Node) else item for item in value]
+
+
+def _checked(node: nodes.Node) -> nodes.Node:
+    """A node, in a call that bounds what it builds where it builds something."""
+    if isinstance(node, nodes.Concat):
+        return _call("_joined", node.nodes, node.lineno)
+    if isinstance(node, (nodes.List, nodes.Dict)) or (isinstance(node, nodes.Tuple) and node.ctx == "load"):
+        return _call("_built", [node], node.lineno)
+    return node
 
 
 def _call(name: str, arguments: list[nodes.Expr], line: int) -> nodes.Call:

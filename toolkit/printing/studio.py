@@ -170,7 +170,7 @@ class Studio:
         return Finding(
             code=f"PRINT-{note.kind.upper()}",
             severity=_SEVERITIES[note.kind],
-            message=f"{here}: {note.message}",
+            message=f"{here}: {_clipped(note.message)}",
             where=where or Mark(piece.template if side == "front" else piece.back or ""),
             also=also,
             fix=Fix(note.fix) if note.fix else None,
@@ -196,7 +196,9 @@ class Studio:
             for frame in traceback.extract_tb(problem.__traceback__):
                 if frame.filename in files:
                     file, line = frame.filename, frame.lineno
-        reason = "it calls itself without end" if isinstance(problem, RecursionError) else str(problem) or type(problem).__name__
+        reason = _clipped(str(problem)) or type(problem).__name__
+        if isinstance(problem, RecursionError):
+            reason = "it calls itself, or nests, without end"
         return Finding(
             code="PRINT-TEMPLATE",
             severity=Severity.ILLEGAL,
@@ -204,6 +206,11 @@ class Studio:
             where=Mark(_short(file or template), line or 1, 1),
             also=(piece.where,) if piece.where else (),
         )
+
+
+def _clipped(message: str) -> str:
+    """A message that may quote something of any length."""
+    return message if len(message) <= 500 else f"{message[:300]} … {message[-150:]}"
 
 
 def _short(file: str) -> str:

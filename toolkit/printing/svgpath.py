@@ -10,6 +10,8 @@ Segment = tuple[str, tuple[float, ...]]
 """("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
 
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\s,]+)|(.)", re.DOTALL)
+FURTHEST = 1_000_000.0
+"""Largest number of a path: no page is so large, and what is not finite would be no drawing."""
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -61,6 +63,8 @@ def parse_path(data: str) -> tuple[Segment, ...]:
             x, y = start_x, start_y
             before, control = kind, None
             continue
+        if any(abs(number) > FURTHEST for number in numbers):
+            raise ValueError(f"a path holds numbers up to {FURTHEST:,.0f}, not {max(numbers, key=abs):g}")
         for at in range(0, len(numbers), count):
             values = numbers[at : at + count]
             dx, dy = (x, y) if relative else (0.0, 0.0)
