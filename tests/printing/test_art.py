@@ -260,3 +260,35 @@ def test_a_drawing_with_entities_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_icon_is_told(tmp_path: Path, text: str) -> None:
     found = faults(tmp_path, '<face><icon name="bad" x="9" y="9" size="5"/></face>', icons={"bad": text})
     assert found[0].code == "PRINT-ICON" and "cannot be drawn" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("inner", "words"),
+    [
+        ("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>", "uses itself"),
+        ("<g id='a0'/>" + "".join(f"<g id='a{n}'>" + f"<use href='#a{n - 1}'/>" * 10 + "</g>" for n in range(1, 9)), "20,000"),
+        ("<g>" * 200 + "</g>" * 200, "in one another"),
+        ("<path d='M 0 0 L 1e999 1e999' fill='red'/>", "cannot be drawn"),
+    ],
+)
+def test_a_drawing_without_bound_is_refused(tmp_path: Path, inner: str, words: str) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "a.svg").write_text(SVG % inner)
+    assert words in faults(tmp_path, '<face><svg src="a.svg" x="5" y="5" width="50" height="50"/></face>')[0].message
+
+
+@pytest.mark.parametrize("packed", [b"", b"xx", zlib.compress(b"\0" * 9), zlib.compress(b"\0" * 5_000_000)])
+def test_a_png_whose_pixels_are_not_as_many_as_it_says_is_refused(tmp_path: Path, packed: bytes) -> None:
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 10, 10, 8, 2, 0, 0, 0))
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
+    with pytest.raises(BadPicture, match="as many"):
+        load_picture(tmp_path / "a.png")
+
+
+def test_a_picture_that_a_program_of_the_system_would_open_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.eps").write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n")
+    with pytest.raises(BadPicture, match="use PNG"):
+        load_picture(tmp_path / "a.eps")

@@ -11,6 +11,8 @@ from typing import Any
 from toolkit.printing.operators import Matrix
 
 PIXELS = 80_000_000
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+"""What is opened; others would start programs of the system (EPS) or are rare and little tried."""
 BYTES = 150_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 _UPRIGHT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -88,6 +90,8 @@ def _png(data: bytes) -> Picture | None:
         if zlib.crc32(kind + body) != struct.unpack_from(">I", data, at + 8 + length)[0]:
             raise BadPicture("the file is damaged (checksum)")
         if kind == b"IHDR":
+            if len(body) != 13:
+                raise BadPicture("the file is damaged (header)")
             header = struct.unpack(">IIBBBBB", body)
             _limit(header[0], header[1])
         elif kind == b"PLTE":
@@ -104,7 +108,21 @@ def _png(data: bytes) -> Picture | None:
     kinds = {0: "DeviceGray", 2: "DeviceRGB", 3: "Indexed"}
     if bits != 8 or interlaced or colour not in kinds or (colour == 3 and not palette):
         return None
+    _whole(b"".join(parts), height * (1 + width * (3 if colour == 2 else 1)))
     return Picture(width, height, width, height, kinds[colour], b"".join(parts), "FlateDecode", predictor=True, palette=palette)
+
+
+def _whole(packed: bytes, size: int) -> None:
+    """Refuse pixels that are not as many bytes as the header says: a viewer would show nothing, or unpack without bound."""
+    unpack = zlib.decompressobj()
+    try:
+        done = len(unpack.decompress(packed, 1_000_000))
+        while unpack.unconsumed_tail and done <= size:
+            done += len(unpack.decompress(unpack.unconsumed_tail, 1_000_000))
+    except zlib.error:
+        done = -1
+    if done != size:
+        raise BadPicture("the file is damaged (its pixels are not as many as it says)")
 
 
 def _decoded(path: Path, data: bytes) -> Picture:
@@ -113,7 +131,7 @@ def _decoded(path: Path, data: bytes) -> Picture:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        image: Any = Image.open(BytesIO(data))
+        image: Any = Image.open(BytesIO(data), formats=FORMATS)
         _limit(*image.size)
         orientation = int(image.getexif().get(0x0112, 1))
         if image.format == "JPEG" and image.mode in ("L", "RGB", "CMYK"):

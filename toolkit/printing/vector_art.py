@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from toolkit.printing.document import Document
 
 LARGEST = 5_000_000
+WIDEST = 100_000
+"""Points."""
+DEEPEST = 100
+MOST = 20_000
+"""Elements, each as often as it is used."""
 _REFUSED = frozenset({"image", "foreignobject", "script", "iframe", "audio", "video", "animate", "set"})
 _FAR = re.compile(r"url\(\s*['\"]?\s*(?!['\"]?#)|@import|javascript:", re.IGNORECASE)
 
@@ -26,7 +31,17 @@ def _check(data: bytes) -> None:
     ids: set[str] = set()
     wanted: set[str] = set()
 
+    held: dict[str, list[int]] = {}
+    calls: dict[str, list[str]] = {}
+    inside: list[str] = []
+
     def start(tag: str, attributes: dict[str, str]) -> None:
+        inside.append(attributes.get("id", ""))
+        if len(inside) > DEEPEST:
+            raise BadDrawing(f"it holds more than {DEEPEST} elements in one another")
+        here = {name for name in inside if name} | {""}
+        for name in here:
+            held.setdefault(name, []).append(1)
         plain = tag.rpartition(":")[2].lower()
         if plain in _REFUSED:
             raise BadDrawing(f"it holds <{plain}>; pictures go into <image>, drawings hold shapes only")
@@ -36,8 +51,13 @@ def _check(data: bytes) -> None:
                 if not value.startswith("#"):
                     raise BadDrawing(f"it refers to {value[:60]!r} outside itself")
                 wanted.add(value[1:])
+                for name in here:
+                    calls.setdefault(name, []).append(value[1:])
             elif _FAR.search(value):
                 raise BadDrawing(f"it refers outside itself: {value[:60]!r}")
+
+    def end(tag: str) -> None:
+        inside.pop()
 
     def text(words: str) -> None:
         if _FAR.search(words):
@@ -49,15 +69,27 @@ def _check(data: bytes) -> None:
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = start
+    parser.EndElementHandler = end
     parser.CharacterDataHandler = text
     parser.EntityDeclHandler = refuse
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as problem:
+    except (expat.ExpatError, LookupError) as problem:
         raise BadDrawing(f"it is not well-formed: {problem}") from None
     missing = sorted(wanted - ids)
     if missing:
         raise BadDrawing(f"it uses #{missing[0]}, which it does not define")
+    sizes: dict[str, int] = {}
+
+    def size(name: str, above: tuple[str, ...] = ()) -> int:
+        if name in above or len(above) > DEEPEST:
+            raise BadDrawing(f"#{name} uses itself")
+        if name not in sizes:
+            sizes[name] = len(held.get(name, ())) + sum(size(one, (*above, name)) for one in calls.get(name, ()))
+        return sizes[name]
+
+    if size("") > MOST:
+        raise BadDrawing(f"it draws more than {MOST:,} elements, counted as often as they are used")
 
 
 def parse_svg(path: Path) -> Any:
@@ -76,6 +108,8 @@ def parse_svg(path: Path) -> Any:
         drawing = svg2rlg(str(path))
     except Exception as problem:
         raise BadDrawing(str(problem) or type(problem).__name__) from None
+    if drawing is not None and not max(drawing.width, drawing.height) <= WIDEST:
+        raise BadDrawing(f"it is larger than {WIDEST:,} points")
     if drawing is None or drawing.width <= 0 or drawing.height <= 0:
         raise BadDrawing("it has no size; give it width, height and viewBox")
     _embed_fonts(drawing)
@@ -117,7 +151,10 @@ def draw_svg(drawing: Any, key: object, document: Document) -> FoundDrawing:
     # The canvas draws into our document: its fonts and states become ours, its page is never shown.
     canvas._doc = document.pdf
     start = len(canvas._code)
-    renderPDF.draw(drawing, canvas, 0, 0, showBoundary=False)
+    try:
+        renderPDF.draw(drawing, canvas, 0, 0, showBoundary=False)
+    except (ValueError, OverflowError, RecursionError) as problem:
+        raise BadDrawing(f"it cannot be drawn: {problem}") from None
     resources = Resources()
     states = canvas._extgstate.getState()
     resources.states.update(states.dict if states is not None else {})
