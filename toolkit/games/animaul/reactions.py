@@ -1,7 +1,8 @@
 """Windows for reactions: who may answer an event, in which order, and the chain that is resolved newest first.
 
 Whether a player is asked must not tell what the hand holds (ANI-018): a player with a card in hand is asked whenever one of the
-cards that lie hidden in hand and deck is a Reaction that could answer now, and may then have nothing to do but pass.
+cards that lie hidden in hand, deck and extra deck is a Reaction that could answer now, and may then have nothing to do but pass.
+A card of the extra deck reacts as if it were in the hand (ANI-181).
 """
 
 from __future__ import annotations
@@ -49,10 +50,12 @@ def window(state: AnimaulState) -> tuple[int, int, tuple[int, ...]]:
 
 def asked(state: AnimaulState, frame: list[Any], seat: int) -> bool:
     """Whether a seat is asked for a Reaction in this window: by what everybody knows, not by what it holds."""
-    if not state.reacts >> frame[EVENT] & 1 or not state.hands[seat]:
+    hand, extra = state.hands[seat], state.extras[seat]
+    if not state.reacts >> frame[EVENT] & 1 or not (hand or extra):
         return False
     reaction, def_of = state.cards.reaction, state.def_of
-    hidden = {card for zone in (state.hands[seat], state.decks[seat]) for cid in zone if reaction[card := def_of[cid]]}
+    zones = (hand, state.decks[seat], extra) if hand else (extra,)
+    hidden = {card for zone in zones for cid in zone if reaction[card := def_of[cid]]}
     return any(_spots(state, frame, card, seat) for card in sorted(hidden))
 
 
@@ -68,16 +71,14 @@ def _spots(state: AnimaulState, frame: list[Any], card: int, seat: int) -> list[
 
 
 def reactions_of(state: AnimaulState, frame: list[Any], seat: int) -> list[Action]:
-    """What a seat may play from its hand in this window: Reactions alone, free of actions (ANI-077, ANI-079, ANI-163)."""
+    """What a seat may play in this window: Reactions alone, free of actions (ANI-077, ANI-079, ANI-163)."""
     if not state.reacts >> frame[EVENT] & 1:
         return []
     found: list[Action] = []
-    last = -1
-    for cid in state.hands[seat]:
-        card = state.def_of[cid]
-        if card == last or not state.cards.reaction[card]:
+    held = {state.def_of[cid] for zone in (state.hands[seat], state.extras[seat]) for cid in zone}
+    for card in sorted(held):
+        if not state.cards.reaction[card]:
             continue
-        last = card
         found += [(REACT, card, to) for to in _spots(state, frame, card, seat)]
     return found
 
