@@ -35,6 +35,8 @@ def test_the_verdict_names_what_stands_out() -> None:
     assert strong.ranking()[0] == 0
     assert field_verdict(strong).startswith("A (78 % (73-81)) is too strong.")
     assert "A against B: 80 %" in field_verdict(strong)
+    few = field_verdict(made({(0, 1): 1.0, (0, 2): 0.5, (1, 2): 0.5}, n=2))
+    assert few.startswith("A (75 % (30-95)) may be too strong, but so few games cannot tell: play more. B (25 % (5-70)) may be")
     fair = made({(0, 1): 0.52, (0, 2): 0.5, (1, 2): 0.5})
     assert field_verdict(fair).startswith("Every deck scores between 35 % and 65 %")
     assert "one-sided" not in field_verdict(fair)

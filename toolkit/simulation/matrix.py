@@ -76,6 +76,10 @@ def _shifted(progress: Callable[[int, int], None] | None, before: int, total: in
     return None if progress is None else lambda done, _: progress(before + done, total)
 
 
+def _named(matrix: Matrix, decks: Sequence[int]) -> str:
+    return " and ".join(f"{matrix.names[deck]} ({matrix.overall(deck)})" for deck in decks)
+
+
 def field_verdict(matrix: Matrix) -> str:
     """What the round robin says, in a sentence or two."""
     if not matrix.rates:
@@ -85,9 +89,11 @@ def field_verdict(matrix: Matrix) -> str:
     weak = [deck for deck in order if matrix.overall(deck).value < FAIR[0]]
     lines = []
     for decks, word in ((strong, "too strong"), (weak, "too weak")):
-        if decks:
-            named = " and ".join(f"{matrix.names[deck]} ({matrix.overall(deck)})" for deck in decks)
-            lines.append(f"{named} {'is' if len(decks) == 1 else 'are'} {word}.")
+        sure = [deck for deck in decks if matrix.overall(deck).differs_from_half]
+        if sure:
+            lines.append(f"{_named(matrix, sure)} {'is' if len(sure) == 1 else 'are'} {word}.")
+        if unsure := [deck for deck in decks if deck not in sure]:
+            lines.append(f"{_named(matrix, unsure)} may be {word}, but so few games cannot tell: play more.")
     if not lines:
         best, worst = order[0], order[-1]
         lines.append(
