@@ -1,7 +1,9 @@
 """References: every phrase gets its slot, every "it" and "that fighter" the slot that it means, before anything is executed.
 
 A pronoun means the latest thing that its place in the sentence allows (a square is not discarded, a hand is not fatigued), the
-arguments of a verb before the phrases nested in them. Two candidates in the same clause are ambiguous and are told to the author.
+arguments of a verb before the phrases nested in them. Nothing is swapped with itself: within an instruction it means something
+else than the other arguments, if there is anything; and after "replace this with that" it means what is there. Two candidates in
+the same clause are ambiguous and are told to the author.
 """
 
 from __future__ import annotations
@@ -76,6 +78,9 @@ class Binder:
         self._phrases: dict[int, Selector] = {}
         self._what: Ref | None = None
         self._subject: Ref | None = None
+        self._taken: frozenset[int] = frozenset()
+        """What the verb has in its roles so far: it is not done with itself."""
+        self._gone: set[int] = set()
         self.trouble: list[tuple[Trouble, Any]] = []
 
     def bind(self, value: Any) -> Any:
@@ -110,6 +115,7 @@ class Binder:
         roles = verb.roles if verb else {}
         main = (verb.doer if verb else "") or next(iter(roles), "")
         made = []
+        outer, self._taken = self._taken, frozenset()
         for name, argument in value.args:
             fixed = self._inner(argument, roles[name].nouns if name in roles else _ANY, top=True)
             if isinstance(fixed, Ref) and fixed.slot == THIS and name in roles:
@@ -118,8 +124,12 @@ class Binder:
                     self.trouble.append((Trouble("unexpected", "this card cannot be what is meant; name it"), fixed))
             if name == main:
                 self._what = _pointer(fixed)
+            if isinstance(fixed, (Selector, Ref)) and not getattr(fixed, "part", ""):
+                self._taken |= {fixed.slot}
+                if name in roles and roles[name].leaves:
+                    self._gone.add(fixed.slot)
             made.append((name, fixed))
-        self._what = before
+        self._what, self._taken = before, outer
         return replace(value, actor=actor, args=tuple(made))
 
     def _static(self, value: Static) -> Static:
@@ -177,7 +187,7 @@ class Binder:
 
     def _inner(self, value: Any, need: Nouns, top: bool = False) -> Any:
         if isinstance(value, Selector):
-            return self._phrase(value, top)
+            return self._phrase(value, need if top else _ANY, top)
         if isinstance(value, Ref):
             return self._ref(value, need, top)
         if isinstance(value, Player) and value.of is not None:
@@ -193,13 +203,15 @@ class Binder:
             return made
         return tuple(self._inner(item, need) for item in value) if isinstance(value, tuple) else value
 
-    def _phrase(self, value: Selector, top: bool) -> Selector:
+    def _phrase(self, value: Selector, need: Nouns, top: bool) -> Selector:
         slot, self._next = self._next, self._next + 1
         bound = dict.fromkeys(self._inner(qualifier, _ANY) for qualifier in value.qualifiers)
         qualifiers = tuple(sorted(bound, key=rank))
         count = self._inner(value.count, _ANY)
         made = replace(value, slot=slot, qualifiers=qualifiers, count=count)
         nouns = frozenset(noun for head in value.heads if head.noun for noun in self._called(head.noun))
+        if all(head.name and not head.noun for head in value.heads):
+            nouns = need  # a name alone is whatever its role asks for
         self._mentions.append(Mention(slot, nouns, is_plural(value), self._clause, top))
         self._phrases[slot] = made
         return made
@@ -223,6 +235,8 @@ class Binder:
         if value.part:
             wanted = self._bearing("adjacent_to") - {"square"}
         found = self._candidates(wanted, value)
+        if top and any(mention.slot in self._taken for mention in found):
+            found = self._candidates(wanted, value, self._taken) or found
         if len(found) != 1:
             self._tell(value, found)
             return value
@@ -238,8 +252,9 @@ class Binder:
         self._mentions.append(again)
         return replace(value, slot=hit.slot, noun=noun)
 
-    def _candidates(self, wanted: Nouns, ref: Ref) -> list[Mention]:
-        fits = [m for m in self._mentions if m.plural == ref.plural and (not wanted or m.nouns & wanted)]
+    def _candidates(self, wanted: Nouns, ref: Ref, taken: frozenset[int] = frozenset()) -> list[Mention]:
+        named = [m for m in self._mentions if m.slot not in taken]
+        fits = [m for m in named if m.plural == ref.plural and (not wanted or m.nouns & wanted)]
         if ref.noun:
             fits = [m for m in fits if m.slot != THIS] or fits
         if not fits:
@@ -248,6 +263,7 @@ class Binder:
         latest = max(m.clause for m in fits)
         here = [m for m in fits if m.clause == latest]
         best = [m for m in here if m.top] or here
+        best = [m for m in best if m.slot not in self._gone] or best
         unique: dict[int, Mention] = {m.slot: m for m in best}
         return list(unique.values())
 

@@ -51,6 +51,8 @@ class Role:
     """Noun -> the noun that it stands for here: "move a Critter 1 space" moves its miniature."""
     strict: bool = False
     """Whether nouns other than `nouns` are refused."""
+    leaves: bool = False
+    """Whether it has left afterwards, so that "it" means what stands in another role: "replace a fighter with a token"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board, effects_places, places, statics
+from toolkit.games.gudnak import actions, board, effects_places, places, statics, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -49,7 +49,16 @@ def destroy(builder: Build, do: Do) -> None:
         cid = ref_card(ref)
         return board.in_play(state, cid) and board.destroy(state, cid, ref_card(frame[CARD]))
 
-    builder.do(each_thing(things, work))
+    all_of = each_thing(things, work)
+
+    def act(state: GudnakState, frame: Frame) -> bool:
+        below = len(state.frames)
+        changed = all_of(state, frame)
+        if len(state.frames) > below + 1:
+            triggers.line_up(state, below)
+        return changed
+
+    builder.do(act)
     builder.changes.append(some)
 
 

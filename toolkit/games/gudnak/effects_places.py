@@ -195,7 +195,10 @@ def swap(builder: Build, do: Do) -> None:
         return not statics.banned(state, "swap", ref_card(ref), passive=True)
 
     def feasible(state: GudnakState, frame: Frame) -> bool:
-        return free(state, one_of(frame)) and any(ref != one_of(frame) and free(state, ref) for ref in partners(state, frame))
+        known = partners(state, frame)
+        if not known and isinstance(other, Ref):
+            return free(state, one_of(frame))  # what "it" means is not chosen yet
+        return free(state, one_of(frame)) and any(ref != one_of(frame) and free(state, ref) for ref in known)
 
     def different(state: GudnakState, frame: Frame) -> bool:
         return other_of(frame) != one_of(frame) and free(state, other_of(frame))

@@ -41,7 +41,7 @@ from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, SEAT, Frame
-from toolkit.wording.tree import Do, Duration, Place, Player, Selector
+from toolkit.wording.tree import Do, Duration, Place, Player, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -78,7 +78,10 @@ def put(builder: Build, do: Do) -> None:
         return sq >= 0 and (not state.stacks[sq] or board.top(state, sq) == ref_card(on))
 
     def feasible(state: GudnakState, frame: Frame) -> bool:
-        return this(frame) != -1 and any(fits(state, this(frame), on) for on in hosts(state, frame))
+        known = hosts(state, frame)
+        if not known and isinstance(host, Ref):
+            return this(frame) != -1  # what "it" means is not chosen yet
+        return this(frame) != -1 and any(fits(state, this(frame), on) for on in known)
 
     def different(state: GudnakState, frame: Frame) -> bool:
         return fits(state, this(frame), there(frame))

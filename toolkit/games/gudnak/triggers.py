@@ -4,7 +4,8 @@ The one order of everything:
 
 1. Before a card is destroyed (in a fight, by an effect, for a Defend, a Construct by whoever enters its square), replacements are
    asked, in the order of the squares; the controller of each decides. The first that is possible and wanted takes the place of
-   the destruction; if there is none, it happens. What replaces it is carried out before anything else.
+   the destruction; if there is none, it happens. What replaces it is carried out before anything else. Of cards that one step
+   destroys, the first is asked about first, and what is answered waits until all have been asked about.
 2. An event is answered once the step that told it is over, before the rest of the effect or Action goes on (GUD-152). Who answers
    was settled when it happened: cards at work then, and those that it took away.
 3. Of several answers that are due, the active player says which comes first, whoever controls them (GUD-153). What an answer
@@ -105,6 +106,16 @@ def push(state: GudnakState, entry: tuple[int, ...]) -> None:
     if state.log is not None:
         state.log.append((m.BEGUN, seat, -1, number))
     state.frames.append(compiled.code.programs[number % PROGRAMS].frame(seat, ref, given))
+
+
+def line_up(state: GudnakState, below: int) -> None:
+    """Put what one step has pushed above so many frames into order: replacements first, that of the first event on top, then the
+    answers to what happened, together.
+    """
+    pushed = state.frames[below:]
+    due = [entry for frame in pushed if frame[0] == QUEUE for entry in frame[1:]]
+    instead = [frame for frame in pushed if frame[0] != QUEUE]
+    state.frames[below:] = [*([[QUEUE, *due]] if due else []), *reversed(instead)]
 
 
 def in_progress(state: GudnakState, program: int, card: int) -> bool:

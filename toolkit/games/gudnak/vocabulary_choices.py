@@ -33,7 +33,7 @@ VERBS = (
     Verb(
         "replace",
         ("replace~ {what:np} with {with:np}",),
-        {"what": Role(_F), "with": Role(frozenset({"card", "fighter"}), chosen="a")},
+        {"what": Role(_F, leaves=True), "with": Role(frozenset({"card", "fighter"}), chosen="a")},
         (),
         "replaced",
         example="Replace target friendly fighter with a fighter from your hand.",
