@@ -5,6 +5,7 @@ Not broken is what is no rule: assertions, errors raised, texts put together, an
 - numbers of a thousand and more, which stand for "without end" or guard against a loop;
 - the zeros with which a frame begins that is made only to ask a condition in it: nothing reads them;
 - "state.features & X" read as always true: what no card of the game can do is skipped only to save time;
+- where a comparison of a cell of AniMaul with 0 has its boundary: -1 is no cell, and no card gets to the cells numbered 0, 1;
 - "and" and "or" beside a test of the type of what is spoken of next: the type checker fails without it.
 """
 
@@ -202,9 +203,12 @@ class _Finder:
             return
         if isinstance(node, ast.List) and len(node.elts) > 3 and all(map(_zero, node.elts[:3])):
             self.unread += [inner for inner in node.elts if isinstance(inner, ast.Constant)]
+        bounded = isinstance(node, ast.Compare) and _asks_for_a_cell(node, self.path)
+        if isinstance(node, ast.Compare) and bounded:
+            self.unread += [inner for inner in node.comparators if isinstance(inner, ast.Constant)]
         if isinstance(node, ast.Compare):
             for index, operator in enumerate(node.ops):
-                for other in _COMPARE[type(operator)]:
+                for other in _COMPARE[type(operator)][1 if bounded else 0 :]:
                     yield self.changed(node, function, node.ops, index, other())
         elif isinstance(node, ast.BinOp) and _endless(node):
             return
@@ -287,6 +291,18 @@ def _endless(node: ast.BinOp) -> bool:
 
 def _skips(node: ast.BinOp | ast.AugAssign) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and _said(node.left) == "state.features"
+
+
+_CELLS = ("cell", "here", "off", "on", "state.cell_of", "state.mini_of")
+"""What AniMaul's modules call a cell, or a list of the cells of cards."""
+
+
+def _asks_for_a_cell(node: ast.Compare, path: Path) -> bool:
+    """Whether a comparison only asks if there is a cell: "cell >= 0", "state.cell_of[card] < 0"."""
+    named = node.left.value if isinstance(node.left, ast.Subscript) else node.left
+    if len(node.ops) > 1 or "animaul" not in path.parts or _said(named) not in _CELLS or not _zero(node.comparators[0]):
+        return False
+    return isinstance(node.ops[0], (ast.GtE, ast.Lt))
 
 
 def _narrows(node: ast.BoolOp) -> bool:

@@ -9,12 +9,11 @@ from toolkit.games.animaul import board, events
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.conditions import tally
 from toolkit.games.animaul.model import NO_ROLE, card_ref, ref_card
-from toolkit.games.animaul.printed import ZONES
-from toolkit.games.animaul.seats import Build, Seats, seats_of
+from toolkit.games.animaul.seats import Build, Seats
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, DID, GATHER, SEAT, Candidates, Frame, Number, Seat, Test
-from toolkit.wording.tree import THIS, Amount, Argument, Do, Place, Ref, Selector
+from toolkit.wording.tree import THIS, Amount, Argument, Do, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -210,7 +209,7 @@ def hidden(
 
     Args:
         builder: takes the choice.
-        what: the phrase, or a whole zone.
+        what: the phrase; a whole zone is all cards in it.
         seat: who chooses.
         label: "choose" or "discard".
         whole: whether nothing counts as done ("if you do") unless as many as were asked for are there.
@@ -220,8 +219,6 @@ def hidden(
     """
     if isinstance(what, Ref):
         return builder.objects(what)
-    if isinstance(what, Place):
-        return _zone(builder, what)
     if not isinstance(what, Selector):
         raise NotKnown("phrase:cards")
     phrase = Phrase(what, builder, cards_of(builder))
@@ -234,19 +231,6 @@ def hidden(
         return read, some
     found, least = phrase.candidates(), what.count.number
     return read, lambda state, frame: len(found(state, frame)) >= least
-
-
-def _zone(builder: Build, what: Place) -> tuple[Candidates[AnimaulState], Test[AnimaulState]]:
-    if what.zone not in ZONES:
-        raise NotKnown(f"place:{what.zone}")
-    seats, zone = seats_of(what.whose, builder), ZONES[what.zone]
-
-    def lying(state: AnimaulState, frame: Frame) -> list[int]:
-        return [
-            card_ref(cid) for seat in seats(state, frame) for cid in getattr(state, zone)[seat] if card_ref(cid) != frame[CARD]
-        ]
-
-    return lying, lambda state, frame: bool(lying(state, frame))
 
 
 def taken(place: int, phrase: Phrase) -> Callable[[AnimaulState, Frame], bool]:

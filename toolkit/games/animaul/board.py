@@ -219,7 +219,7 @@ def shuffle_deck(state: AnimaulState, seat: int) -> None:
 
 def roll(state: AnimaulState, count: int, size: int, cid: int = -1, seat: int = -1, role: int = 0, plus: int = 0) -> int:
     """Roll dice, add them up (ANI-198) and write every roll down; at least 0."""
-    rolled = [1 + state.chance.below(size) for _ in range(count)] if size > 0 else []
+    rolled = [1 + state.chance.below(size) for _ in range(count)]
     if state.log is not None:
         state.log.append((-2, seat, cid, size, plus, *rolled))
     return max(0, sum(rolled) + plus)

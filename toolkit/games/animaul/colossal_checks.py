@@ -106,8 +106,7 @@ def _group(card: AniMaulCard, known: dict[str, AniMaulCard]) -> Iterator[Finding
     if set(named) == {own}:
         message = f"{card.name} is the only part of its Colossal."
         yield _finding(card, "ANI-179", message, "Name the other parts in `group`, or take Colossal out.", "1 part", "2 or more")
-        return
-    if own not in named:
+    elif own not in named:
         message = f"{card.name} is not among the parts that it names."
         yield _finding(card, "ANI-192", message, f"Add {card.name} to `group`.", ", ".join(card.group), "all parts")
     colossals = {key: other.name for key, other in known.items() if other.is_colossal}

@@ -132,13 +132,13 @@ def discard(builder: Build, do: Do) -> None:
     if isinstance(what, Selector) and builder.words.noun(what) == "card" and _everybody(do):
         _each_discards(builder, do, what)
         return
-    if isinstance(what, Place) or (isinstance(what, Selector) and builder.words.noun(what) == "card"):
+    if isinstance(what, Selector) and builder.words.noun(what) == "card":
         things, some = hidden(builder, what, decider(do, builder), "discard", whole=True)
     else:
         things, some = on_field(builder, what, seat=decider(do, builder), label="discard")
     each_card(
         builder, things, lambda state, frame, cid: board.discard(state, cid, frame[SEAT]),
-        several(what) or isinstance(what, Place),
+        several(what),
     )  # fmt: skip
     if isinstance(what, Selector) and what.count.kind == "number" and what.determiner not in ("all", "each", "up_to"):
         place, least = builder.register(what.slot), what.count.number
@@ -287,7 +287,7 @@ def shuffle(builder: Build, do: Do) -> None:
 def shuffle_into(builder: Build, do: Do) -> None:
     """Put cards into their owners' decks and shuffle those."""
     what = do.arg("what")
-    if isinstance(what, Place) or (isinstance(what, Selector) and builder.words.noun(what) == "card"):
+    if isinstance(what, Selector) and builder.words.noun(what) == "card":
         things, some = hidden(builder, what, decider(do, builder), "choose")
     else:
         things, some = on_field(builder, what, seat=decider(do, builder))
@@ -299,7 +299,7 @@ def shuffle_into(builder: Build, do: Do) -> None:
         if state.cell_of[cid] >= 0 or board.zone_of(state, cid)[0] != m.FIELD:
             to_deck(state, cid, False, frame[SEAT])
 
-    each_card(builder, things, work, several(what) or isinstance(what, Place))
+    each_card(builder, things, work, several(what))
 
     def mix(state: AnimaulState, frame: Frame) -> bool:
         for seat in seats(state, frame):

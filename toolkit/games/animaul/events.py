@@ -69,7 +69,6 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     if args and args[0] <= -2:
         cid = ref_card(args[0])
         frame[6:9] = [int(board.working(state, cid)), state.cell_of[cid], state.mini_of[cid]]
-    state.done = 0
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = PERFORM[event](state, args, seat)
 
@@ -96,7 +95,7 @@ def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
 def log(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
     """Write an event down where events are traced."""
     if state.log is not None:
-        state.log.append((event, seat, ref_card(args[0]) if args else -1, *args[1:]))
+        state.log.append((event, seat, ref_card(args[0]), *args[1:]))
 
 
 def in_attack(state: AnimaulState) -> bool:
