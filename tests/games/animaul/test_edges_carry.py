@@ -1,0 +1,52 @@
+"""What events come to at their edges: nothing done is nothing done, and marks that leave take with them what they held up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.animaul.effects_help import card, do, exact, hand, life, on, pile, state
+
+
+@pytest.mark.rule("ANI-073")
+def test_who_loses_the_counters_that_kept_it_alive_is_defeated() -> None:
+    tree = card("critter", "Tree", "This card has +2 Life for each counter on this card.", life=2)
+    actor = card("animal", "Actor", "Action: Remove 1 counter from target friendly Critter.")
+    field = {"5,0": {"card": "Tree", "counters": 2, "damage": 3}, "8,0": "Actor"}
+    found = do(state(tree, actor, field=field), "use 8,0 1")
+    assert exact(found, "Tree") and life(found, "5,0") == 1
+    assert on(do(found, "use 8,0 1"), "5,0") is None and pile(found) == ["Tree"]
+
+
+def test_no_action_is_gained_in_the_turn_of_the_other_player() -> None:
+    for active, who in enumerate(("you play", "your opponent plays")):
+        actor = card("animal", "Actor", f"When {who} a Biome, gain 1 action. If you do, draw a card.")
+        hands = [["Grove"], []] if active == 0 else [[], ["Grove"]]
+        found = state(actor, field={"5,0": "Actor"}, hands=hands, active=active)
+        assert exact(found, "Actor")
+        do(found, "play Grove 1,0" if active == 0 else "play Grove 1,3")
+        assert (found.actions, len(hand(found))) == ((3, 1) if active == 0 else (2, 0))
+
+
+def test_nothing_is_healed_or_taken_where_nothing_is() -> None:
+    for text, mark in (
+        ("Heal 2 damage from target friendly Critter", "damage"),
+        ("Remove 1 counter from target friendly Critter", "counters"),
+        ("Flip target friendly card face up", ""),
+    ):
+        actor = card("animal", "Actor", f"Action: {text}. If you do, draw a card.")
+        plain = state(actor, field={"5,0": "Mouse", "8,0": "Actor"})
+        assert exact(plain, "Actor")
+        there = {"card": "Mouse", mark: 1} if mark else "Mouse?"
+        assert len(hand(do(state(actor, field={"5,0": there, "8,0": "Actor"}), "use 8,0 1"))) == 1
+        if "use 8,0 1" in [plain.action_text(action) for action in plain.legal()]:
+            assert hand(do(plain, "use 8,0 1")) == []
+
+
+@pytest.mark.rule("ANI-096")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("name", "points"), [("Low", 1), ("Mid", 2), ("High", 3)])
+def test_a_biome_scores_for_who_owns_it_by_its_rarity(seat: int, name: str, points: int) -> None:
+    lands = [card("biome", n, rarity=r) for n, r in (("Low", "bronze"), ("Mid", "silver"), ("High", "gold"))]
+    found = state(*lands, field={"5,0": "Bear"}, hands=[[name], [name]], active=seat)
+    do(found, f"play {name} {'1,0' if seat == 0 else '1,3'}")
+    assert found.points == ([points, 0] if seat == 0 else [0, points])
