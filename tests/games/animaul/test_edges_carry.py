@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.animaul.effects_help import card, do, exact, hand, life, on, pile, state
+from tests.games.animaul.effects_help import card, do, exact, hand, legal, life, on, pile, state
 
 
 @pytest.mark.rule("ANI-073")
@@ -50,3 +50,38 @@ def test_a_biome_scores_for_who_owns_it_by_its_rarity(seat: int, name: str, poin
     found = state(*lands, field={"5,0": "Bear"}, hands=[[name], [name]], active=seat)
     do(found, f"play {name} {'1,0' if seat == 0 else '1,3'}")
     assert found.points == ([points, 0] if seat == 0 else [0, points])
+
+
+def test_a_card_that_comes_back_may_be_used_anew() -> None:
+    actor = card("animal", "Actor", "Free: Draw a card.")
+    home = card("action", "Home", "Return target friendly Animal to its owner's hand.")
+    found = state(actor, home, field={"1,0": "Grove", "2,0": "Actor"}, hands=[["Home"], []])
+    do(found, "use 2,0 1")
+    assert legal(found, "use") == []
+    do(found, "play Home 0,1", "play Actor 2,0")
+    assert legal(found, "use") == ["2,0 1"]
+
+
+def test_who_cannot_play_traits_draws_and_who_cannot_draw_does_not() -> None:
+    for text, drawn in (("Your opponent cannot play Traits.", 1), ("Your opponent cannot draw cards.", 0)):
+        actor = card("animal", "Actor", text)
+        found = state(actor, field={"5,0": "Actor"})
+        assert exact(found, "Actor")
+        assert len(hand(do(found, "end turn"), 1)) == drawn and found.points == [0, 0]
+
+
+def test_no_damage_is_nothing_done() -> None:
+    text = "Action: Deal 1 damage for each counter on this card to target enemy Critter. If you do, draw a card."
+    actor = card("animal", "Actor", text)
+    for counters, drawn in ((0, 0), (1, 1)):
+        found = state(actor, field={"5,0": {"card": "Actor", "counters": counters} if counters else "Actor", "8,0": "1:Mouse"})
+        assert exact(found, "Actor")
+        assert len(hand(do(found, "use 5,0 1"))) == drawn
+
+
+def test_twice_is_twice() -> None:
+    found = state(card("animal", "Actor", "Free: Twice per turn, draw a card."), field={"5,0": "Actor"})
+    assert exact(found, "Actor")
+    do(found, "use 5,0 1")
+    assert legal(found, "use") == ["5,0 1"]
+    assert legal(do(found, "use 5,0 1"), "use") == []
