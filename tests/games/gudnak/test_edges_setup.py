@@ -68,6 +68,7 @@ def test_the_decisions_before_the_first_turn_are_told() -> None:
     told = [(word, seat) for word, seat, _ in state.events() if word != "draw"]
     assert told == [("keep", 0), ("mulligan", 1), ("game_starts", 0), ("turn_starts", 1), ("action_phase", 1)]
     assert (state.active, state.turn, state.actions) == (1, 1, 1)
+    assert state.choices == []
     assert (len(state.hands[0]), len(state.hands[1])) == (5, 6)
     assert names(state, state.hands[0]) == before[0]
     draws = [event for event in state.events() if event[0] == "draw"]

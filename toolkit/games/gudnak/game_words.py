@@ -198,6 +198,10 @@ class GudnakWords(Conditions):
         for change in static.changes:
             if isinstance(change, Grant) and isinstance(change.copied, Selector) and change.copied.determiner == "target":
                 builder.objects(change.copied)
+        every = [c.copied for c in static.changes if isinstance(c, Grant) and isinstance(c.copied, Selector)]
+        if len(every) == len(static.changes) and all(copied.determiner == "all" for copied in every):
+            bearers, sources = some, [self.exists(copied, builder) for copied in every]
+            some = lambda state, frame: bearers(state, frame) and any(found(state, frame) for found in sources)  # noqa: E731
         rows = rows_of(static, builder, self.cards, lasting=True)
         numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(rows)]
         self.code.lasting += [(row, builder.count + 1) for row in rows]

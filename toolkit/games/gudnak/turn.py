@@ -83,7 +83,7 @@ def start_turn(state: GudnakState, seat: int) -> None:
     if state.turn > -(-state.setting.cap // seats) * seats:
         finish(state, "cap")
         return
-    if not any(state.stacks) and nobody_can_win(state):
+    if nobody_can_win(state):
         finish(state, "draw")
         return
     if (not state.decks[seat] or state.features & model.HAS_REFILL) and recurs(state):
