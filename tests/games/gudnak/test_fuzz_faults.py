@@ -17,9 +17,8 @@ ROOM = game("gudnak")
 OPTIONS: tuple[dict[str, int], ...] = ({}, {"patience": 6})
 
 
-def _mill_into_nothing(state: Any, seat: int, *rest: Any) -> Any:
-    if state.decks[seat]:
-        state.decks[seat].pop()
+def _mill_into_nothing(state: Any, seat: int, *rest: Any) -> list[int]:
+    return [state.decks[seat].pop()] if state.decks[seat] else []
 
 
 def _fails(state: Any, seat: int, *rest: Any) -> Any:
