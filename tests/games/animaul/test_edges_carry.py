@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.animaul.effects_help import card, do, exact, hand, legal, life, on, pile, state
+from tests.games.animaul.effects_help import card, do, exact, hand, legal, life, on, pile, state, texts
 
 
 @pytest.mark.rule("ANI-073")
@@ -85,3 +85,27 @@ def test_twice_is_twice() -> None:
     do(found, "use 5,0 1")
     assert legal(found, "use") == ["5,0 1"]
     assert legal(do(found, "use 5,0 1"), "use") == []
+
+
+def test_each_player_discards_a_card_of_their_own() -> None:
+    actor = card("animal", "Actor", "Action: Each player discards a card.")
+    found = do(state(actor, field={"5,0": "Actor"}, hands=[["Mouse", "Newt"], ["Bear", "Otter"]]), "use 5,0 1")
+    asked = []
+    while "end turn" not in texts(found):
+        asked.append(found.to_move())
+        do(found, texts(found)[0])
+    assert sorted(asked) == [0, 1] and [len(hand(found, seat)) for seat in (0, 1)] == [1, 1]
+    assert len(pile(found, 0)) == len(pile(found, 1)) == 1
+
+
+@pytest.mark.rule("ANI-086")
+def test_who_falls_before_the_dice_of_an_attack_scores_and_outside_of_one_does_not() -> None:
+    text = "Before a miniature attacks, deal 40 damage to target enemy Critter."
+    bolt = card("action", "Bolt", text, tags=("Reaction",))
+    zap = card("action", "Zap", "Deal 40 damage to target enemy Critter.")
+    field = {"5,0": "Bear", "6,0": "1:Bear", "8,0": "Mouse", "8,5": "1:Mouse"}
+    found = do(state(bolt, zap, field=field, hands=[["Zap"], ["Bolt"]]), "attack 5,0 6,0")
+    do(found, next(text for text in texts(found) if text.startswith("react Bolt")))
+    assert on(found, "8,0") is None and found.points == [0, 1]
+    do(found, "play Zap 1,0")
+    assert on(found, "8,5") is None and found.points == [0, 1]
