@@ -109,3 +109,13 @@ def test_who_falls_before_the_dice_of_an_attack_scores_and_outside_of_one_does_n
     assert on(found, "8,0") is None and found.points == [0, 1]
     do(found, "play Zap 1,0")
     assert on(found, "8,5") is None and found.points == [0, 1]
+
+
+@pytest.mark.rule("ANI-086")
+def test_damage_that_something_hears_is_no_attack() -> None:
+    ear = card("biome", "Ear", "When a Critter is dealt damage, draw a card.")
+    zap = card("action", "Zap", "Deal 40 damage to target enemy Critter.")
+    found = state(ear, zap, field={"8,0": "Ear", "8,5": "1:Mouse"}, hands=[["Zap"], []])
+    assert exact(found, "Ear")
+    do(found, "play Zap 1,0")
+    assert on(found, "8,5") is None and found.points == [0, 0]
