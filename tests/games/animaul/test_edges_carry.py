@@ -119,3 +119,14 @@ def test_damage_that_something_hears_is_no_attack() -> None:
     assert exact(found, "Ear")
     do(found, "play Zap 1,0")
     assert on(found, "8,5") is None and found.points == [0, 0]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_the_deck_of_the_owner_is_shuffled(seat: int) -> None:
+    actor = card("animal", "Actor", "Action: Shuffle target Biome into its owner's deck.")
+    decks = [["Mouse", "Newt", "Bear", "Otter"] * 5, ["Mouse", "Newt", "Bear", "Otter"] * 5]
+    found = state(actor, field={"5,0": "Actor", "8,0": f"{seat}:Grove"}, decks=decks)
+    before = [deck[:] for deck in found.decks]
+    do(found, "use 5,0 1")
+    left = [[cid for cid in deck if cid in old] for deck, old in zip(found.decks, before, strict=True)]
+    assert left[seat] != before[seat] and left[1 - seat] == before[1 - seat]
