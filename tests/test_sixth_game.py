@@ -189,6 +189,8 @@ def test_interrupted_it_says_how_far_it_came(stranger_site: Path, tmp_path: Path
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            # What a shell starts in the background ignores Ctrl-C, and so would this.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         for _ in range(600):
             if len(list(folder.glob("*.yaml"))) >= 40:

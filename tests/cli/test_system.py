@@ -117,6 +117,11 @@ def test_words_of_any_length_find_rules_at_once() -> None:
     assert find_rules(rules, ["9" * 5000]) == []
 
 
+def hear_interrupts() -> None:
+    """What a shell starts in the background ignores Ctrl-C, and so would all that the tests start from there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_run_keeps_whole_games_and_nothing_else(number: int, tmp_path: Path) -> None:
     from toolkit.play.record import read_record
@@ -124,7 +129,7 @@ def test_a_stopped_run_keeps_whole_games_and_nothing_else(number: int, tmp_path:
     folder = tmp_path / "games"
     run = subprocess.Popen(
         [*PROGRAM, "play", "ember_rush", "shield_wall", "-n", "100000", "--workers", "2", "--save", str(folder)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=hear_interrupts,
     )  # fmt: skip
     try:
         until = time.monotonic() + 60
