@@ -34,6 +34,20 @@ def merge_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     return tuple(sorted(merged, key=lambda edit: edit.count > 0))
 
 
+def take_out(lines: Iterable[DeckLine], count: int, own: str, first: str = "") -> list[Edit]:
+    """Edits that take so many copies out of the lines of one card whose folded name is `own`.
+
+    Those under the (folded) name `first` go first, then misspelt ones, then the others.
+    """
+    edits: list[Edit] = []
+    for line in sorted(lines, key=lambda line: (fold_name(line.name) != first, fold_name(line.name) == own)):
+        taken = min(count, line.count)
+        if taken:
+            edits.append(Edit(line.name, -taken, line.section))
+            count -= taken
+    return edits
+
+
 def _apply(lines: list[DeckLine], edit: Edit, deck: DeckList) -> list[DeckLine]:
     key = fold_name(edit.card)
     here = [at for at, line in enumerate(lines) if line.section == edit.section and fold_name(line.name) == key]

@@ -1,11 +1,11 @@
-"""Unknown cards in a deck: near names are proposed, never put in their place."""
+"""Names in a deck that its library does not know, its own game among them: near names are proposed, never put in their place."""
 
 from __future__ import annotations
 
 import re
 
-from toolkit.content.decklist import DeckLine
-from toolkit.content.library import Library
+from toolkit.content.decklist import DeckLine, DeckList
+from toolkit.content.library import Library, fold_name
 from toolkit.content.messages import or_list
 from toolkit.findings import Edit, Finding, Fix, Severity
 
@@ -39,3 +39,19 @@ def unknown_card(line: DeckLine, library: Library, rule: str | None = None) -> F
         required="the name of a card of the library" if len(library) else "a library with cards: there are none",
         fix=fix,
     )
+
+
+def another_game(deck: DeckList, library: Library, code: str) -> list[Finding]:
+    """The finding that a deck is of another game than the library; none if it is of the same."""
+    if fold_name(deck.game) == fold_name(library.game):
+        return []
+    return [
+        Finding(
+            code=code,
+            severity=Severity.UNREADABLE,
+            message=f"{deck.name} is a deck of another game.",
+            where=deck.where,
+            found=deck.game or "no game",
+            required=library.game,
+        )
+    ]

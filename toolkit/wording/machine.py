@@ -64,6 +64,11 @@ class Decision:
     """What the values are, as the game's phrase compiler said."""
 
 
+def blank(registers: int, seat: int, card: int) -> Frame:
+    """A frame of no program, in which what a card says is asked: its registers are empty."""
+    return [0, 0, 0, seat, card, 0, *[()] * registers]
+
+
 @dataclass(frozen=True, slots=True)
 class Program(Generic[S]):
     """A compiled ability."""

@@ -12,6 +12,7 @@ from toolkit.games.animaul import GAME, board, observe, position
 from toolkit.games.animaul.legal import Legal
 from toolkit.games.animaul.model import ref_card
 from toolkit.games.animaul.state import AnimaulState
+from toolkit.play.references import refs
 
 OPTIONS: tuple[dict[str, int], ...] = ({"cap": 30}, {"cap": 12, "patience": 6})
 
@@ -28,7 +29,7 @@ def _lost(real: Callable[..., Any]) -> Callable[..., Any]:
     def discard(state: Any, cid: int, *rest: Any) -> Any:
         found = real(state, cid, *rest)
         # A card that something points to would be missed by its number first.
-        pointed = {ref_card(ref) for ref in observe.refs((state.frames, state.effects, list(state.uses)))}
+        pointed = {ref_card(ref) for ref in refs((state.frames, state.effects, list(state.uses)))}
         for pile in state.discards:
             pile[3:] = [other for other in pile[3:] if other in pointed]
         return found

@@ -13,7 +13,7 @@ from toolkit.games.animaul.seats import Build, Seats
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, DID, GATHER, SEAT, Candidates, Frame, Number, Seat, Test
-from toolkit.wording.tree import THIS, Amount, Argument, Do, Ref, Selector
+from toolkit.wording.tree import THIS, Amount, Argument, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -260,8 +260,3 @@ def complete(builder: Build, count: Callable[[Frame], int], least: int) -> None:
         return False
 
     builder.do(act)
-
-
-def actor_is_card(do: Do) -> bool:
-    """Whether the one that acts is a card and no player."""
-    return isinstance(do.actor, (Selector, Ref))

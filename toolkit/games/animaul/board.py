@@ -59,14 +59,6 @@ def neighbours(state: AnimaulState, cid: int) -> list[int]:
     return [near for step in STEPS if (near := state.field.get(here + step, -1)) >= 0 and not state.down[near]]
 
 
-def mini_neighbours(state: AnimaulState, cid: int) -> list[int]:
-    """The cards whose miniatures stand beside the miniature of a card; those without one count where they lie (ANI-059)."""
-    here = where(state, cid)
-    if here < 0:
-        return []
-    return [near for step in STEPS if (near := unit_at(state, here + step)) >= 0]
-
-
 def where(state: AnimaulState, cid: int) -> int:
     """Where an Animal or Critter fights: the cell of its miniature, or its own if it has none; -1 if not in play."""
     mini = state.mini_of[cid]

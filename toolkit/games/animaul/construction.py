@@ -8,9 +8,9 @@ from difflib import get_close_matches
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.field_place import deck_field
-from toolkit.content.library import Library, fold_name
+from toolkit.content.library import Library
 from toolkit.content.messages import clip
-from toolkit.content.resolve import unknown_card
+from toolkit.content.resolve import another_game, unknown_card
 from toolkit.findings import Edit, Finding, Fix, Mark, Severity
 from toolkit.games.animaul.card_checks import check_cards
 from toolkit.games.animaul.cards import RARITIES
@@ -36,17 +36,8 @@ def check_deck(deck: DeckList, library: Library) -> list[Finding]:
     name there is, so that it is one fault and not several. (ANI-003, ANI-014, ANI-104 to ANI-122, ANI-135, ANI-167, ANI-170,
     ANI-180 to ANI-182.)
     """
-    if fold_name(deck.game) != fold_name(library.game):
-        return [
-            Finding(
-                code="ANI-GAME",
-                severity=Severity.UNREADABLE,
-                message=f"{deck.name} is a deck of another game.",
-                where=deck.where,
-                found=deck.game or "no game",
-                required=library.game,
-            )
-        ]
+    if found := another_game(deck, library, "ANI-GAME"):
+        return found
     tables = tables_of(library)
     held = tally(deck, library, tables)
     course = Course(deck, held, tables)

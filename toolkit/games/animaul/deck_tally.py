@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
+from toolkit.content.mend import take_out
 from toolkit.findings import Edit, Mark
 from toolkit.games.animaul.deck_tables import Entry, Tables
 
@@ -42,13 +43,7 @@ class Holding:
 
     def take(self, count: int, first: str = "") -> list[Edit]:
         """Edits that take out so many copies: those under the (folded) name `first`, then misspelt ones, then the others."""
-        edits: list[Edit] = []
-        for line in sorted(self.lines, key=lambda line: (fold_name(line.name) != first, fold_name(line.name) == self.key)):
-            taken = min(count, line.count)
-            if taken:
-                edits.append(Edit(line.name, -taken, line.section))
-                count -= taken
-        return edits
+        return take_out(self.lines, count, self.key, first)
 
 
 @dataclass(slots=True)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Goals = Callable[["AnimaulState", Frame, int], Sequence[int]]
 """Where a card, or its miniature, can go."""
+Way = Callable[["AnimaulState", int, int, int], object]
+"""What takes a card there: the position, the card, the cell, the seat that acts."""
 
 
 def one_by_one(builder: Build, do: Do, role: str, feasible: object, body: Callable[[int], object]) -> None:
@@ -52,10 +54,7 @@ def move(builder: Build, do: Do) -> None:
     by, to = do.arg("by"), do.arg("to")
     if to is not None:
         goals = _spaces(builder, to)
-        one_by_one(
-            builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)),
-            lambda item: _go(builder, do, item, goals, one),
-        )  # fmt: skip
+        _each_goes(builder, do, "what", goals, board.move_mini)
         return
     if not isinstance(by, Compare) or by.relation not in ("=", "<="):
         raise NotKnown("do:move")
@@ -65,7 +64,7 @@ def move(builder: Build, do: Do) -> None:
         rounds = builder.register(noun="number")
         builder.emit(GATHER, rounds, lambda state, frame: tuple(range(count(state, frame))))
         with builder.each(rounds):
-            goal = _go(builder, do, item, lambda state, frame, cid: actions.moves_of(state, cid), least)
+            goal = _go(builder, do, item, lambda state, frame, cid: actions.moves_of(state, cid), board.move_mini, least=least)
             on = builder.emit(UNLESS, lambda state, frame: not frame[goal], 0)
             builder.clear(rounds)
             builder.land(on)
@@ -77,9 +76,11 @@ def _none(state: AnimaulState, frame: Frame) -> int:
     return 0
 
 
-def _go(builder: Build, do: Do, item: int, goals: Goals, least: Number[AnimaulState]) -> int:
-    """Emit the choice of a space for the miniature in a register, and its way there; the register of the choice."""
-    goal = builder.register(noun="space")
+def _go(
+    builder: Build, do: Do, item: int, goals: Goals, way: Way, noun: str = "space", least: Number[AnimaulState] = one
+) -> int:
+    """Emit the choice of a goal for the card in a register, and what takes it there; the register of the choice."""
+    goal = builder.register(noun=noun)
     builder.clear(goal)
     builder.choose(
         goal, lambda state, frame: goals(state, frame, number_of(frame, item)), least, one, decider=decider(do, builder)
@@ -87,10 +88,18 @@ def _go(builder: Build, do: Do, item: int, goals: Goals, least: Number[AnimaulSt
 
     def act(state: AnimaulState, frame: Frame) -> None:
         if frame[goal]:
-            board.move_mini(state, number_of(frame, item), frame[goal][0], frame[SEAT])
+            way(state, number_of(frame, item), frame[goal][0], frame[SEAT])
 
     event(builder, act)
     return goal
+
+
+def _each_goes(builder: Build, do: Do, role: str, goals: Goals, way: Way, noun: str = "space") -> None:
+    """Choose cards that have a goal, and one goal for each."""
+    one_by_one(
+        builder, do, role, lambda state, frame, cid: bool(goals(state, frame, cid)),
+        lambda item: _go(builder, do, item, goals, way, noun),
+    )  # fmt: skip
 
 
 def _spaces(builder: Build, to: object) -> Goals:
@@ -144,20 +153,7 @@ def move_card(builder: Build, do: Do) -> None:
         wanted = cells(state, frame)
         return [cell for cell in found if cell in wanted]
 
-    def body(item: int) -> None:
-        goal = builder.register(noun="cell")
-        builder.clear(goal)
-        builder.choose(
-            goal, lambda state, frame: goals(state, frame, number_of(frame, item)), one, one, decider=decider(do, builder)
-        )
-
-        def act(state: AnimaulState, frame: Frame) -> None:
-            if frame[goal]:
-                board.move_card(state, number_of(frame, item), frame[goal][0], frame[SEAT])
-
-        event(builder, act)
-
-    one_by_one(builder, do, "what", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
+    _each_goes(builder, do, "what", goals, board.move_card, "cell")
 
 
 def attack(builder: Build, do: Do) -> None:
@@ -183,20 +179,7 @@ def attack(builder: Build, do: Do) -> None:
         wanted = allowed(state, frame, cid)
         return [cell for cell in actions.attacks_of(state, cid) if cell in wanted]
 
-    def body(item: int) -> None:
-        goal = builder.register(noun="space")
-        builder.clear(goal)
-        builder.choose(
-            goal, lambda state, frame: goals(state, frame, number_of(frame, item)), one, one, decider=decider(do, builder)
-        )
-
-        def act(state: AnimaulState, frame: Frame) -> None:
-            if frame[goal]:
-                combat.attack(state, number_of(frame, item), frame[goal][0], frame[SEAT])
-
-        event(builder, act)
-
-    one_by_one(builder, do, "with", lambda state, frame, cid: bool(goals(state, frame, cid)), body)
+    _each_goes(builder, do, "with", goals, combat.attack)
 
 
 # ---- flipping -------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
 from toolkit.games.animaul import hooks
+from toolkit.play.references import card_ref as card_ref
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,11 +83,6 @@ defence], see combat.py. Cards as `card_ref`."""
 NONE = -1
 BEGUN = -5
 """Entry of a trace: an effect of a card begins; its last number is that of the program (reach.effect_name)."""
-
-
-def card_ref(cid: int) -> int:
-    """A card instance as it stands in frames, lasting effects and uses: -2 and below, so that it can be renumbered."""
-    return -2 - cid
 
 
 def ref_card(ref: int) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul import reactions, setup
-from toolkit.games.animaul.model import CHOOSE_CARD, DISCARD, EVENTS, SETUP, card_ref, ref_card
+from toolkit.games.animaul.model import CHOOSE_CARD, DISCARD, EVENTS, SETUP, ref_card
 from toolkit.games.animaul.reach import effect_name
 from toolkit.play.chance import Chance
+from toolkit.play.references import hide, refs, renumber
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -35,13 +36,6 @@ def order(state: AnimaulState) -> list[int]:
     return found
 
 
-def renumber(value: Any, numbers: Mapping[int, int]) -> Any:
-    """A value of a frame, lasting effect or count with its card references renumbered; lists become tuples."""
-    if isinstance(value, (tuple, list)):
-        return tuple(renumber(item, numbers) for item in value)
-    return card_ref(numbers[ref_card(value)]) if value <= -2 else value
-
-
 def _field(state: AnimaulState) -> tuple[Any, ...]:
     """The field, cell by cell: all that lies there and how."""
     def_of, owner, cell_of = state.def_of, state.owner, state.cell_of
@@ -63,10 +57,7 @@ def _lasting(state: AnimaulState, seat: int | None = None) -> tuple[Any, ...]:
     numbers = {cid: number for number, cid in enumerate(order(state))}
     if seat is not None:
         # Of a card that has gone out of its sight a seat knows only which one it was.
-        out_of_sight = len(numbers)
-        for zone in (*state.decks, state.hands[1 - seat], state.extras[1 - seat]):
-            for cid in zone:
-                numbers[cid] = out_of_sight + state.def_of[cid]
+        hide(numbers, (*state.decks, state.hands[1 - seat], state.extras[1 - seat]), state.def_of)
     return (
         tuple(sorted(renumber(effect, numbers) for effect in state.effects)),
         tuple(sorted((renumber(key, numbers), count) for key, count in state.uses.items())),
@@ -160,13 +151,6 @@ def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
 def _asked(state: AnimaulState, seat: int) -> bool:
     """Whether a seat is asked about its cards at this moment."""
     return state.pending == seat and any(o[0] in (DISCARD, CHOOSE_CARD) for o in state.options)
-
-
-def refs(value: Any) -> list[int]:
-    """All card references in a nested value."""
-    if isinstance(value, (tuple, list)):
-        return [ref for item in value for ref in refs(item)]
-    return [value] if value <= -2 else []
 
 
 def census(state: AnimaulState) -> dict[str, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board, observe
+from toolkit.games.animaul import board
 from toolkit.games.animaul.grid import cell_text
 from toolkit.games.animaul.model import PATIENCE, PHASES, SETUP
+from toolkit.play.references import renumber
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
@@ -75,12 +76,12 @@ def dump(state: AnimaulState) -> dict[str, Any]:
     if state.decisions:
         data["decisions"] = state.decisions
     if state.effects:
-        data["effects"] = plain(observe.renumber(state.effects, numbers))
+        data["effects"] = plain(renumber(state.effects, numbers))
     if state.uses:
-        data["uses"] = sorted([plain(observe.renumber(key, numbers)), count] for key, count in state.uses.items())
+        data["uses"] = sorted([plain(renumber(key, numbers)), count] for key, count in state.uses.items())
     if state.frames or (state.pending >= 0 and state.phase != SETUP):
         data["resolution"] = {
-            "frames": plain(observe.renumber(state.frames, numbers)),
+            "frames": plain(renumber(state.frames, numbers)),
             "pending": state.pending,
             "options": plain(state.options),
             "done": state.done,

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.findings import Finding, Refused, Severity
-from toolkit.games.animaul import board, observe, position, setup, turn
+from toolkit.games.animaul import board, position, setup, turn
 from toolkit.games.animaul.grid import DECKS, cell_text, parse_cell
 from toolkit.games.animaul.model import PHASES, SETUP, TRAIT
 from toolkit.play.chance import Chance
+from toolkit.play.references import renumber
 from toolkit.play.state import Outcome
 
 if TYPE_CHECKING:
@@ -290,10 +291,10 @@ class _Reader:
         if starters := data.get("starters"):
             first, second = (-1 if name is None else self.define("starters", str(name)) for name in starters)
             state.starters = (first, second)
-        state.effects = [observe.renumber(position.unplain(effect), numbers) for effect in data.get("effects") or ()]
-        state.uses = {observe.renumber(position.unplain(key), numbers): count for key, count in data.get("uses") or ()}
+        state.effects = [renumber(position.unplain(effect), numbers) for effect in data.get("effects") or ()]
+        state.uses = {renumber(position.unplain(key), numbers): count for key, count in data.get("uses") or ()}
         if resolution := data.get("resolution"):
-            state.frames = [list(observe.renumber(position.unplain(frame), numbers)) for frame in resolution["frames"]]
+            state.frames = [list(renumber(position.unplain(frame), numbers)) for frame in resolution["frames"]]
             state.pending = resolution["pending"]
             state.options = [tuple(option) for option in resolution["options"]]
             state.done = resolution.get("done", 0)

@@ -12,13 +12,13 @@ from toolkit.games.animaul.acting import KnowsCards
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.printed import noun_of
 from toolkit.games.animaul.relations import Match, host_of
-from toolkit.games.animaul.rows import Row, blank, is_host, rows_of
+from toolkit.games.animaul.rows import Row, is_host, rows_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.checks import simply_holds
-from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test, blank
 from toolkit.wording.program import compile_text
 from toolkit.wording.tree import (
     THIS,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board
 from toolkit.games.animaul.model import card_ref
-from toolkit.games.animaul.rows import blank
 from toolkit.games.animaul.statics import PROGRAMS, holds
+from toolkit.wording.machine import blank
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.model import Cards

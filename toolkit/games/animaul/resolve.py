@@ -8,10 +8,9 @@ from toolkit.games.animaul import board, reactions, triggers
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import card_ref, ref_card
-from toolkit.games.animaul.rows import blank
 from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.wording import machine
-from toolkit.wording.machine import ASK, NO, PC, PROGRAM, STOP, YES, Decision, Frame, Program
+from toolkit.wording.machine import ASK, NO, PC, PROGRAM, STOP, YES, Decision, Frame, Program, blank
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState

@@ -10,7 +10,7 @@ from toolkit.games.animaul.relations import Match, host_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import Candidates, Frame, Number, Test
+from toolkit.wording.machine import Candidates, Number, Test
 from toolkit.wording.tree import (
     THIS,
     Argument,
@@ -228,9 +228,4 @@ def _against(row: Row, value: Argument, builder: Build, cards: m.Cards) -> None:
         raise NotKnown("static:against")
 
 
-def blank(registers: int, seat: int, ref: int) -> Frame:
-    """A frame in which the row of a card is asked."""
-    return [0, 0, 0, seat, ref, 0, *[()] * registers]
-
-
-__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "blank", "is_host", "rows_of"]
+__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "is_host", "rows_of"]

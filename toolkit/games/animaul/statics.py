@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.model import card_ref, ref_card
-from toolkit.games.animaul.rows import ADD, SET, TAKE, Row, blank
-from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame
+from toolkit.games.animaul.rows import ADD, SET, TAKE, Row
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, blank
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,8 +26,7 @@ from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import AFTER, card_ref, ref_card
-from toolkit.games.animaul.rows import blank
-from toolkit.wording.machine import CARD, Frame
+from toolkit.wording.machine import CARD, Frame, blank
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState

@@ -14,7 +14,7 @@ from toolkit.games.gudnak import abilities, traps
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.rows import Row
-from toolkit.wording.machine import Frame
+from toolkit.wording.machine import Frame, blank
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.battlefield import Battlefield
@@ -265,7 +265,7 @@ def _speech(state: GudnakState, code: Any, cid: int) -> Spoken:
     if found is None:
         ref, entries = card_ref(cid), []
         for rows, registers in code.rows:
-            frame: Frame = [0, 0, 0, seat, ref, 0, *[()] * registers]
+            frame = blank(registers, seat, ref)
             entries += [(row, frame, -1, -1) for row in rows]
         found = code.speeches[cid << 3 | seat] = spoken_by(entries)
     return found
@@ -278,7 +278,7 @@ def _entries(state: GudnakState, effects: list[tuple[int, ...]]) -> list[Entry]:
         text = state.cards.compiled[effect[4]]
         if text is not None and text.code is not None:
             row, registers = text.code.lasting[effect[5]]
-            frame: Frame = [0, 0, 0, effect[8], effect[6], 0, *[()] * registers]
+            frame = blank(registers, effect[8], effect[6])
             found.append((row, frame, effect[7], ref_card(effect[2])))
     return found
 

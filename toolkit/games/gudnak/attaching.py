@@ -9,12 +9,11 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import Builder, NotKnown
+from toolkit.wording.machine import blank
 from toolkit.wording.tree import THIS, CardText, Ref, Rule, Selector, Static
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
-
-ANYWHERE = "wherever_it_is"
 
 
 def rule_of(body: Any) -> tuple[bool, Selector] | None:
@@ -55,7 +54,7 @@ def _test(rules: list[tuple[bool, Any, int]]) -> Any:
     def can(state: GudnakState, seat: int, cid: int, sq: int) -> bool:
         found = bool(state.board.back_mask[state.owner[cid]] >> sq & 1)
         for allowed, match, registers in rules:
-            if match(state, [0, 0, 0, seat, card_ref(cid), 0, *[()] * registers], cid, sq):
+            if match(state, blank(registers, seat, card_ref(cid)), cid, sq):
                 if not allowed:
                     return False
                 found = True

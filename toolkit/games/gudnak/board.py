@@ -20,6 +20,7 @@ from toolkit.games.gudnak.whereabouts import level_of as level_of
 from toolkit.games.gudnak.whereabouts import square_of as square_of
 from toolkit.games.gudnak.whereabouts import top as top
 from toolkit.games.gudnak.whereabouts import zone_of as zone_of
+from toolkit.wording.machine import blank
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -234,7 +235,7 @@ def spared(state: GudnakState, cid: int, sq: int, by: int) -> bool:
         return HOOKS.statics.banned(state, "destroy", cid, passive=True, sq=sq, to=to)
     compiled = state.cards.compiled[state.def_of[cid]]  # entered, it is covered, and still says this of itself
     for rows, registers in compiled.code.rows if compiled is not None and compiled.code is not None else ():
-        frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * registers]
+        frame = blank(registers, state.controller(cid), card_ref(cid))
         for row in rows:
             says = (row.banned, row.passive, row.subject) == ("destroy", True, None) and row.holds(state, frame)
             if says and (row.where is None or to in row.where(state, frame)):

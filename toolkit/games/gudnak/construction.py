@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
 from toolkit.content.mend import merge_edits, say
-from toolkit.content.resolve import unknown_card
+from toolkit.content.resolve import another_game, unknown_card
 from toolkit.findings import Edit, Finding, Fix, Mark, Severity
 from toolkit.games.gudnak.card_checks import check_cards
 from toolkit.games.gudnak.cards import NEUTRAL, TITLES, Fighter
@@ -32,17 +32,8 @@ def check_deck(deck: DeckList, library: Library) -> list[Finding]:
     cards allow one at all; without such cards a fix says so and has no edits. A name that no card bears counts as the nearest
     name there is, so that it is one fault and not several. (GUD-018, GUD-065, GUD-168 to GUD-190, GUD-259.)
     """
-    if fold_name(deck.game) != fold_name(library.game):
-        return [
-            Finding(
-                code="GUD-GAME",
-                severity=Severity.UNREADABLE,
-                message=f"{deck.name} is a deck of another game.",
-                where=deck.where,
-                found=deck.game or "no game",
-                required=library.game,
-            )
-        ]
+    if found := another_game(deck, library, "GUD-GAME"):
+        return found
     tables = tables_of(library)
     held = tally(deck, library, tables)
     course = Course(deck, held, tables)

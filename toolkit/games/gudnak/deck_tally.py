@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
+from toolkit.content.mend import take_out
 from toolkit.findings import Edit
 from toolkit.games.gudnak.deck_tables import PARTS, SIDE_SECTIONS, Entry, Kind, Part, Tables
 
@@ -31,14 +32,7 @@ class Holding:
 
     def take(self, count: int, first: str = "") -> list[Edit]:
         """Edits that take out so many copies: those under the (folded) name `first`, then misspelt ones, then the others."""
-        own = self.entry.key if self.entry else ""
-        edits: list[Edit] = []
-        for line in sorted(self.lines, key=lambda line: (fold_name(line.name) != first, fold_name(line.name) == own)):
-            taken = min(count, line.count)
-            if taken:
-                edits.append(Edit(line.name, -taken, line.section))
-                count -= taken
-        return edits
+        return take_out(self.lines, count, self.entry.key if self.entry else "", first)
 
 
 @dataclass(slots=True)

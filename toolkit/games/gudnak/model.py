@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
 from toolkit.games.gudnak.cards import TRAITS, Basic, GudnakCard
+from toolkit.play.references import card_ref as card_ref
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,11 +96,6 @@ NONE = -1
 
 STAND_IN = "Unknown card"
 """A card of which only the back is known (positions written by hand): it can be drawn and discarded, never deployed."""
-
-
-def card_ref(cid: int) -> int:
-    """A card instance as it stands in frames, lasting effects and counters: -2 and below, so that it can be renumbered."""
-    return -2 - cid
 
 
 def ref_card(ref: int) -> int:

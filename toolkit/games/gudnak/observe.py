@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import model, traps
-from toolkit.games.gudnak.model import ACTION, CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, card_ref, ref_card
+from toolkit.games.gudnak.model import ACTION, CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, ref_card
 from toolkit.games.gudnak.reach import effect_name
 from toolkit.play.chance import Chance
+from toolkit.play.references import hide, refs, renumber
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -40,13 +41,6 @@ def order(state: GudnakState) -> list[int]:
     for zone in (*state.hands, *state.decks):
         found += zone
     return found
-
-
-def renumber(value: Any, numbers: Mapping[int, int]) -> Any:
-    """A value of a frame, lasting effect or counter with its card references renumbered; lists become tuples."""
-    if isinstance(value, (tuple, list)):
-        return tuple(renumber(item, numbers) for item in value)
-    return card_ref(numbers[ref_card(value)]) if value <= -2 else value
 
 
 def _board(state: GudnakState, backs: Container[int] = ()) -> tuple[int, ...]:
@@ -152,10 +146,7 @@ def observation(state: GudnakState, seat: int) -> Hashable:
 def _seen_numbers(state: GudnakState, seat: int) -> dict[int, int]:
     """The numbering of references as a seat sees it: of a card that has gone out of its sight it knows only which one it was."""
     numbers = {cid: number for number, cid in enumerate(order(state))}
-    out_of_sight = len(numbers)
-    for zone in (*state.decks, *(hand for other, hand in enumerate(state.hands) if other != seat)):
-        for cid in zone:
-            numbers[cid] = out_of_sight + state.def_of[cid]
+    hide(numbers, (*state.decks, *(hand for other, hand in enumerate(state.hands) if other != seat)), state.def_of)
     return numbers
 
 
@@ -196,13 +187,6 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
 def _asked(state: GudnakState, seat: int) -> bool:
     """Whether a seat is asked about its cards at this moment."""
     return state.pending == seat and any(o[0] in (DISCARD, CHOOSE_CARD, CHOOSE_EFFECT) for o in state.options)
-
-
-def refs(value: Any) -> list[int]:
-    """All card references in a nested value."""
-    if isinstance(value, (tuple, list)):
-        return [ref for item in value for ref in refs(item)]
-    return [value] if value <= -2 else []
 
 
 def census(state: GudnakState) -> dict[str, int]:

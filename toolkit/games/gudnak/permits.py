@@ -18,7 +18,7 @@ from toolkit.games.gudnak.players import Build
 from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.regions import Squares, squares_of
 from toolkit.wording.builder import Builder, NotKnown
-from toolkit.wording.machine import SEAT, Frame
+from toolkit.wording.machine import SEAT, Frame, blank
 from toolkit.wording.tree import THIS, CardText, Ref, Rule, Selector, Static
 
 if TYPE_CHECKING:
@@ -199,4 +199,4 @@ def construct_squares(state: GudnakState, seat: int, card: int, found: Sequence[
 
 def _frame(state: GudnakState, seat: int, card: int, own: Own) -> Frame:
     """The frame in which a card speaks of itself."""
-    return [0, 0, 0, seat, card_ref(state.def_of.index(card)), 0, *[()] * max(rule[4] for rule in own)]
+    return blank(max(rule[4] for rule in own), seat, card_ref(state.def_of.index(card)))

@@ -7,9 +7,10 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import model, observe, traps
+from toolkit.games.gudnak import model, traps
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.model import PHASES
+from toolkit.play.references import renumber
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
@@ -97,12 +98,12 @@ def dump(state: GudnakState) -> dict[str, Any]:
     if borrowed:
         data["attachment seats"] = borrowed
     if effects := [effect for effect in state.effects if effect[3] != model.FACE_DOWN]:
-        data["effects"] = plain(observe.renumber(effects, numbers))
+        data["effects"] = plain(renumber(effects, numbers))
     if state.counters:
-        data["counters"] = sorted([plain(observe.renumber(key, numbers)), count] for key, count in state.counters.items())
+        data["counters"] = sorted([plain(renumber(key, numbers)), count] for key, count in state.counters.items())
     if state.frames or (state.pending >= 0 and state.phase != model.SETUP):
         data["resolution"] = {
-            "frames": plain(observe.renumber(state.frames, numbers)),
+            "frames": plain(renumber(state.frames, numbers)),
             "pending": state.pending,
             "options": plain(state.options),
         }

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.findings import Finding, Refused, Severity
-from toolkit.games.gudnak import board, observe, position, setup, traps, turn
+from toolkit.games.gudnak import board, position, setup, traps, turn
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, LOCATION, PHASES, SETUP, STRONGHOLD, ref_card
 from toolkit.play.chance import Chance
+from toolkit.play.references import refs
 from toolkit.play.state import Outcome
 
 if TYPE_CHECKING:
@@ -346,7 +347,7 @@ class _Reader:
         if not data.get("over") and (state.active in state.out or len({*state.out}) >= state.setting.seats - 1):
             raise ValueError("the active player and an opponent are still in the game")
         cards = len(state.def_of)
-        meant = observe.refs([state.frames, state.effects, list(state.counters)])
+        meant = refs([state.frames, state.effects, list(state.counters)])
         known = [*state.control, *state.attachment_seat, *map(ref_card, meant)]
         if any(not 0 <= cid < cards for cid in known):
             raise ValueError(f"cards are numbered from 0 to {cards - 1} in the order of the position")

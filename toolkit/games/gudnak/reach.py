@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.gudnak import traps
 from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.rows import PROGRAMS, Row
+from toolkit.wording.machine import blank
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.model import Cards
@@ -56,7 +57,7 @@ def at_work(state: GudnakState) -> Iterator[str]:
         if text.bonus:
             yield names[-1]
         for place, (rows, registers) in enumerate(text.code.rows):
-            frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * registers]
+            frame = blank(registers, state.controller(cid), card_ref(cid))
             if any(_holds(state, row, frame) for row in rows):
                 yield names[place]
 

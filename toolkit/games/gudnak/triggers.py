@@ -29,7 +29,7 @@ from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.players import Seats
 from toolkit.games.gudnak.rows import PROGRAMS
 from toolkit.games.gudnak.target_tests import Match
-from toolkit.wording.machine import CARD, PROGRAM, Frame, Program
+from toolkit.wording.machine import CARD, PROGRAM, Frame, Program, blank
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -182,7 +182,7 @@ def listeners(state: GudnakState, event: int, args: tuple[int, ...]) -> list[tup
 
 
 def _answers(state: GudnakState, one: Answer, cid: int, event: int, args: tuple[int, ...]) -> bool:
-    frame: Frame = [0, 0, 0, state.controller(cid), card_ref(cid), 0, *[()] * one.registers]
+    frame = blank(one.registers, state.controller(cid), card_ref(cid))
     if one.alone and one.program is not None and in_progress(state, one.program.id, frame[CARD]):
         return False
     if one.test is not None and not one.test(state, frame, event, args):
