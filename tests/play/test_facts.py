@@ -33,6 +33,8 @@ POSITION: dict[str, Any] = {
         {"board": {"a1": ["Ember Hound"], "c3": None}},
         {"board": {"b1": {"construct": "Tower"}}},
         {"limbo": None},
+        {"extra": []},
+        {"extra": [[], []]},
         {"flag": True},
     ],
 )
@@ -56,6 +58,7 @@ def test_matches(expected: Any) -> None:
         ({"board": {"a2": ["Y", "X"]}}, "board.a2[0]: expected Y"),
         ({"flag": 1}, "flag: expected 1"),
         ({"limbo": ["A"]}, "limbo: expected [A], there is nothing"),
+        ({"extra": [["A"], []]}, "extra: expected [[A], nothing], there is nothing"),
     ],
 )
 def test_differs(expected: Any, says: str) -> None:

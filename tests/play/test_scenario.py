@@ -124,6 +124,18 @@ def test_a_list_that_took_the_comma_of_a_cell_for_its_own_is_seen_through(tmp_pa
     assert second.fix is None
 
 
+def test_a_field_that_a_position_leaves_out_when_it_is_empty_can_be_expected(tmp_path: Path) -> None:
+    path = tmp_path / "left_out.yaml"
+    given = 'given: {field: {"1,0": Frost Newt}, extra: [[], []], decks: [9, 9]}'
+    empty = f"- scenario: Empty\n  {given}\n  expect: {{extra: [[], []], limbo: [], effects: []}}\n"
+    full = f"- scenario: Full\n  {given}\n  expect: {{extra: [[Frost Newt], []]}}\n"
+    wrong = f"- scenario: Wrong\n  {given}\n  expect: {{extras: [[], []]}}\n"
+    path.write_text(f"game: animaul\nscenarios:\n{empty}{full}{wrong}", "utf-8")
+    lacking, unknown = run_files([path], Project(None)).findings
+    assert "extra: expected [[Frost Newt], nothing], there is nothing" in lacking.message
+    assert "a position has no field 'extras'" in unknown.message
+
+
 def test_in_a_folder_only_files_of_scenarios_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         "cards/mine.yaml": "cards: []\n", "play/one.yaml": "scenarios:\n- scenario: A\n", "play/two.json": '{"scenarios": []}',

@@ -32,7 +32,7 @@ def differences(
     if isinstance(actual, (list, tuple)):
         return _sequence(expected, list(actual), path, unordered, loose)
     if isinstance(expected, list):
-        if actual is None and not expected:
+        if actual is None and all(item in _NOTHING for item in expected):
             return []
         if len(expected) == 1 and actual is not None:
             return differences(expected[0], actual, path, unordered, loose)

@@ -205,7 +205,7 @@ class _Run:
         if key not in position:
             from rapidfuzz import process
 
-            if value is None or key in _plain_fields(self.game, self.library):
+            if value is None or key in _plain_fields(self.game, self.library) or self._left_out(key):
                 return differences(value, None, key, unordered)
             known = [*position, "to_move", "outcome"]
             near = process.extractOne(key, known, score_cutoff=60)
@@ -222,6 +222,17 @@ class _Run:
         if isinstance(value, Mapping) and isinstance(position[key], Mapping):
             value = self._canonical(key, value, where)
         return differences(value, position[key], key, unordered, key in unordered)
+
+    def _left_out(self, key: str) -> bool:
+        """Whether positions can have this field, and this one says nothing in it: `load_state` takes it, and not any name."""
+        return self._takes(key) and not self._takes(f"{key}?")
+
+    def _takes(self, key: str) -> bool:
+        try:
+            self.game.load_state({**self._table(), key: None}, self.library)
+        except Refused:
+            return False
+        return True
 
     def _canonical(self, key: str, value: Mapping[Any, Any], where: Mark) -> Mapping[Any, Any]:
         """The expected part of a position in the form in which positions are dumped; empty parts stay as they are."""
