@@ -25,3 +25,16 @@ def test_it_is_made_again_only_when_cards_or_what_is_declared_have_changed() -> 
     one.declare("factions", {"name": "Guild"})
     assert found(one) == 5
     assert [found(None), found(None)] == [6, 7]
+
+
+def test_it_is_made_again_when_it_is_asked_for_with_something_else() -> None:
+    asked: list[object] = []
+
+    def make(library: Library, language: object) -> int:
+        asked.append(language)
+        return len(asked)
+
+    found = once_per_library(make)
+    one, english = Library("g", [Card(name="A")]), object()
+    assert [found(one, None), found(one, None), found(one, english), found(one, english), found(one, None)] == [1, 1, 2, 2, 3]
+    assert asked == [None, english, None]

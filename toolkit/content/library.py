@@ -6,12 +6,14 @@ import html
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from toolkit.content.card import Card
 
 T = TypeVar("T")
+L = TypeVar("L", bound="Library | None")
+P = ParamSpec("P")
 _FOLD: dict[int, str | None] = {
     **dict.fromkeys(map(ord, "’‘‛`´′ʼ"), "'"),
     **dict.fromkeys(map(ord, "“”„«»″"), '"'),
@@ -98,17 +100,17 @@ class Library:
         return len(self._cards)
 
 
-def once_per_library(make: Callable[[Library | None], T], *keys: str) -> Callable[[Library | None], T]:
-    """`make`, but called again only when the cards of a library, or what it declares under these keys, have changed."""
-    known: WeakKeyDictionary[Library, tuple[list[Card], list[list[str]], T]] = WeakKeyDictionary()
+def once_per_library(make: Callable[Concatenate[L, P], T], *keys: str) -> Callable[Concatenate[L, P], T]:
+    """`make`, called again only when the cards of a library, what it declares under these keys, or the other arguments change."""
+    known: WeakKeyDictionary[Library, tuple[tuple[object, ...], T]] = WeakKeyDictionary()
 
-    def found(library: Library | None) -> T:
+    def found(library: L, /, *others: P.args, **named: P.kwargs) -> T:
         if library is None:
-            return make(None)
-        cards, declared = list(library), [list(library.declared.get(key, ())) for key in keys]
+            return make(library, *others, **named)
+        stamp = (list(library), [list(library.declared.get(key, ())) for key in keys], others, named)
         entry = known.get(library)
-        if entry is None or entry[0] != cards or entry[1] != declared:
-            entry = known[library] = (cards, declared, make(library))
-        return entry[2]
+        if entry is None or entry[0] != stamp:
+            entry = known[library] = (stamp, make(library, *others, **named))
+        return entry[1]
 
     return found

@@ -416,7 +416,7 @@ def library_of(position: AnimaulState) -> object:
     from tests.games.animaul.effects_help import library
 
     known = {one.name for one in library()}
-    return library(*(c for c in position.cards.library_cards if c.name not in known))
+    return library(*(one.card for one in position.cards.defs[:-1] if one.name not in known))
 
 
 

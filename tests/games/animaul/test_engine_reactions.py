@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.games.animaul.engine_help import LIBRARY, PLAIN, at, do, legal, on, texts
+from tests.games.animaul import engine_help
+from tests.games.animaul.engine_help import PLAIN, do, legal, on, texts
+from toolkit.content.library import Library
 from toolkit.games.animaul import board, hooks
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.model import card_ref, ref_card
+from toolkit.games.animaul.position import load_state
 from toolkit.games.animaul.state import AnimaulState
 from toolkit.play.invariants import check_step
+
+LIBRARY = Library("animaul", engine_help.LIBRARY)
+"""The same cards, compiled for these tests alone: Snap is made a Reaction that answers."""
 
 
 class Effects:
@@ -52,7 +58,7 @@ def effects(monkeypatch: pytest.MonkeyPatch) -> Effects:
 
 
 def table(**fields: Any) -> AnimaulState:
-    state = at(**fields)
+    state = load_state({"decks": [10, 10], **fields}, LIBRARY, None)
     snap = state.cards.index("Snap")
     assert snap is not None
     compiled = state.cards.compile(snap)
@@ -61,14 +67,6 @@ def table(**fields: Any) -> AnimaulState:
     state.reacts |= 1 << m.E_PLAY
     state.features |= m.HAS_REACTION
     return state
-
-
-@pytest.fixture(autouse=True)
-def _blank_again() -> Any:
-    yield
-    from toolkit.games.animaul import setup
-
-    setup._KNOWN.pop(LIBRARY, None)
 
 
 @pytest.mark.rule("ANI-077", "ANI-079", "ANI-082", "ANI-084", "ANI-164")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
-from toolkit.content.library import Library, fold_name
+from toolkit.content.library import Library, fold_name, once_per_library
 from toolkit.games.animaul.cards import AniMaulCard
 
 LEAST, MOST = 40, 60
@@ -51,7 +50,6 @@ class Tables:
 
     def __init__(self, library: Library) -> None:
         self.cards = tuple(card for card in library if isinstance(card, AniMaulCard))
-        self.stamp = _stamp(library)
         worn = {fold_name(name): name for card in self.cards for name in card.colours}
         self.colours = [worn[key] for key in sorted(worn)]
         """Names of the colours by their bit."""
@@ -82,8 +80,6 @@ class Tables:
             if not entry.platinum:
                 self._by_colours[entry.colours] = self._by_colours.get(entry.colours, 0) + entry.copies
         self._rooms: dict[int, int] = {}
-        self.guesses: dict[tuple[str, str], Entry | None] = {}
-        """Entries that misspelt names probably mean; filled by the tally."""
 
     def room(self, colours: int) -> int:
         """How many copies of other cards than Animals a deck of these colours may have, platinum left out."""
@@ -101,19 +97,8 @@ class Tables:
         return ", ".join(name for at, name in enumerate(self.colours) if colours >> at & 1) or "none"
 
 
-_TABLES: WeakKeyDictionary[Library, Tables] = WeakKeyDictionary()
-
-
-def tables_of(library: Library) -> Tables:
-    """The tables of a library, made at the first call and again when its cards have changed."""
-    tables = _TABLES.get(library)
-    if tables is None or tables.stamp != _stamp(library):
-        tables = _TABLES[library] = Tables(library)
-    return tables
-
-
-def _stamp(library: Library) -> tuple[int, ...]:
-    return tuple(map(id, library))
+tables_of = once_per_library(Tables)
+"""The tables of a library."""
 
 
 def _entry(card: AniMaulCard, bits: dict[str, int], m_types: set[str]) -> Entry:

@@ -100,8 +100,5 @@ def tally(deck: DeckList, library: Library, tables: Tables) -> Tally:
 
 def _guess(line: DeckLine, library: Library, tables: Tables) -> Entry | None:
     """The nearest card that may stand in this section, or None."""
-    key = (line.name, line.section)
-    if key not in tables.guesses:
-        near = (tables.entries.get(fold_name(name)) for name in library.near(line.name))
-        tables.guesses[key] = next((e for e in near if e and bool(e.group) == (line.section == EXTRA)), None)
-    return tables.guesses[key]
+    near = (tables.entries.get(fold_name(name)) for name in library.near(line.name))
+    return next((e for e in near if e and bool(e.group) == (line.section == EXTRA)), None)

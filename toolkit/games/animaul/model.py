@@ -238,7 +238,6 @@ class Cards:
         "kind",
         "known_numbers",
         "language",
-        "library_cards",
         "life",
         "mini",
         "moments",
@@ -253,7 +252,6 @@ class Cards:
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = sorted((card for card in library if getattr(card, "kind", "") in KINDS), key=lambda card: fold_name(card.name))
-        self.library_cards = list(library)
         self.language = language
         worn = {name for card in cards for name in getattr(card, "subtypes", ())} | set(library.declared.get("subtypes", ()))
         self.subtype_names = tuple(sorted(worn, key=fold_name))

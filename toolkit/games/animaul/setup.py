@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
-from toolkit.content.library import Library
+from toolkit.content.library import Library, once_per_library
 from toolkit.findings import Finding, Refused, Severity
 from toolkit.games.animaul import board, turn
 from toolkit.games.animaul import model as m
@@ -21,16 +20,9 @@ if TYPE_CHECKING:
     from toolkit.play.state import Action
     from toolkit.wording.language import Language
 
-_KNOWN: WeakKeyDictionary[Library, Cards] = WeakKeyDictionary()
 OPTIONS = ("cap", "first", "patience", "trace")
-
-
-def cards_of(library: Library, language: Language | None) -> Cards:
-    """The definitions of a library: made once, and again when its cards have changed."""
-    known = _KNOWN.get(library)
-    if known is None or known.language is not language or list(map(id, known.library_cards)) != list(map(id, library)):
-        known = _KNOWN[library] = Cards(library, language)
-    return known
+cards_of = once_per_library(Cards, "subtypes")
+"""The definitions of a library's cards, compiled by this language."""
 
 
 def refuse(message: str, found: str = "", required: str = "", code: str = "ANI-OPTION") -> Refused:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
-from toolkit.content.library import Library, fold_name
+from toolkit.content.library import Library, fold_name, once_per_library
 from toolkit.games.gudnak.cards import NEUTRAL, TACTICS, Fighter, GudnakCard
 
 DECK_SIZE = 20
@@ -97,7 +96,6 @@ class Tables:
 
     def __init__(self, library: Library) -> None:
         self.cards = tuple(card for card in library if isinstance(card, GudnakCard))
-        self.stamp = _stamp(library)
         self.factions: dict[str, str] = {}
         """Names of the factions by folded name, in alphabetical order; Neutral is not one of them."""
         named = [*library.declared.get("factions", ()), *(card.faction for card in self.cards)]
@@ -109,8 +107,6 @@ class Tables:
         self._pools: dict[tuple[str, int], list[Entry]] = {}
         self.fills: dict[tuple[object, ...], list[Entry]] = {}
         """Cards that fill up a part, by what is there already; filled by the plans."""
-        self.guesses: dict[tuple[str, bool], Entry | None] = {}
-        """Entries that misspelt names probably mean; filled by the tally."""
 
     def pool(self, faction: str, part: Part) -> list[Entry]:
         """The cards that a deck of this faction may have in a part, simplest first ("" for a wholly Neutral deck)."""
@@ -121,19 +117,8 @@ class Tables:
         return self._pools[key]
 
 
-_TABLES: WeakKeyDictionary[Library, Tables] = WeakKeyDictionary()
-
-
-def tables_of(library: Library) -> Tables:
-    """The tables of a library, made at the first call and again when its cards have changed."""
-    tables = _TABLES.get(library)
-    if tables is None or tables.stamp != _stamp(library):
-        tables = _TABLES[library] = Tables(library)
-    return tables
-
-
-def _stamp(library: Library) -> tuple[int, ...]:
-    return (len(library.declared.get("factions", ())), *map(id, library))
+tables_of = once_per_library(Tables, "factions")
+"""The tables of a library."""
 
 
 def _entry(card: GudnakCard) -> Entry:

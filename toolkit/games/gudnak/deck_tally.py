@@ -116,9 +116,5 @@ def _note(notes: dict[tuple[str, str], Holding], line: DeckLine, name: str, entr
 
 def _guess(line: DeckLine, library: Library, tables: Tables) -> Entry | None:
     """The nearest card that may stand in this section, or None."""
-    in_deck = line.section == "cards"
-    key = (line.name, in_deck)
-    if key not in tables.guesses:
-        near = (tables.entries.get(fold_name(name)) for name in library.near(line.name))
-        tables.guesses[key] = next((e for e in near if e and (e.part is not None) == in_deck), None)
-    return tables.guesses[key]
+    near = (tables.entries.get(fold_name(name)) for name in library.near(line.name))
+    return next((e for e in near if e and (e.part is not None) == (line.section == "cards")), None)

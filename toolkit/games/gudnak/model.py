@@ -287,11 +287,10 @@ class Cards:
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
     __slots__ = ("_find", "abilities", "bonus", "bonus_mask", "compiled", "cost", "defs", "hears", "kind", "land", "language",
-                 "library_cards", "notes", "power", "trait_bit", "trait_names", "traits", "trap", "unknown")  # fmt: skip
+                 "notes", "power", "trait_bit", "trait_names", "traits", "trap", "unknown")  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = [card for card in library if isinstance(card, GudnakCard)]
-        self.library_cards = list(library)
         self.language = language
         cards.sort(key=lambda card: fold_name(card.name))
         worn = {trait for card in cards for trait in getattr(card, "all_traits", ())} | set(library.declared.get("traits", ()))
