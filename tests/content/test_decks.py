@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.content.deck_file import load_deck, read_deck
+from toolkit.content.deck_findings import unknown_card
 from toolkit.content.deck_text import format_deck, parse_deck
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, fold_name
-from toolkit.content.resolve import unknown_card
 from toolkit.findings import Finding, Mark, Refused, Severity
 from toolkit.games.gudnak.cards import Basic
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
+from toolkit.content.deck_findings import no_copies, too_many_copies, unknown_card, unknown_section, wrong_number
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library, fold_name
-from toolkit.findings import Edit, Finding, Fix, Severity
+from toolkit.content.tally import Tally
+from toolkit.findings import Finding, Fix, Severity
 from toolkit.wording.language import Language
 
 SIZE = 12
@@ -30,64 +30,19 @@ def check_cards(library: Library, language: Language) -> list[Finding]:
 
 def check_deck(deck: DeckList, library: Library) -> list[Finding]:
     """Size, copies and names of a deck, every fault at once."""
-    found: list[Finding] = []
-    counts: Counter[str] = Counter()
-    for line in deck.section():
-        card = library.find(line.name)
-        if card is None:
-            near = library.near(line.name)
-            say = f"write {near[0]!r}" if near else "write the name of a card that there is"
-            found.append(
-                Finding(
-                    code="PEB-UNKNOWN",
-                    severity=Severity.ILLEGAL,
-                    message=f"there is no card {line.name!r}",
-                    where=line.where,
-                    fix=Fix(say),
-                )
-            )
-        counts[card.name if card else line.name] += line.count
-    for name, count in counts.items():
-        if count > COPIES:
-            where = [line.where for line in deck.section() if fold_name(line.name) == fold_name(name)]
-            found.append(
-                Finding(
-                    code="PEB-COPIES",
-                    severity=Severity.ILLEGAL,
-                    message=f"too many copies of {name}",
-                    rule="PEB-010",
-                    where=where[0],
-                    also=tuple(where[1:]),
-                    found=str(count),
-                    required=f"at most {COPIES}",
-                    fix=Fix(f"take out {count - COPIES} {name}", (Edit(name, COPIES - count),)),
-                )
-            )
-    size = sum(counts.values())
-    if size > SIZE:
-        found.append(
-            Finding(
-                code="PEB-SIZE",
-                severity=Severity.ILLEGAL,
-                message="the deck is too large",
-                rule="PEB-009",
-                where=deck.where,
-                found=str(size),
-                required=str(SIZE),
-                fix=Fix(f"take out {size - SIZE}"),
-            )
-        )
-    elif size < SIZE:
-        found.append(
-            Finding(
-                code="PEB-SIZE",
-                severity=Severity.INCOMPLETE,
-                message="the deck is too small",
-                rule="PEB-009",
-                where=deck.where,
-                found=str(size),
-                required=str(SIZE),
-                fix=Fix(f"add {SIZE - size}"),
-            )
-        )
+    held = Tally(deck, library, {fold_name(card.name): card for card in library}, ("cards",))
+    stones = list(held.sections["cards"].values())
+    found = [unknown_card(note.lines[0], library) for note in held.misspelt.values()]
+    found += [unknown_section(line, "Pebblefall", "cards", "PEB-SECTION") for line in held.strange]
+    found += [no_copies(line, "PEB-COUNT") for line in held.empty]
+    for stone in stones:
+        if stone.count > COPIES:
+            edits = tuple(stone.take(stone.count - COPIES))
+            fix = Fix(f"take out {stone.count - COPIES} {stone.name}", edits)
+            found.append(too_many_copies(stone, "stone", f"at most {COPIES}", code="PEB-COPIES", rule="PEB-010", fix=fix))
+    size = sum(stone.count for stone in stones)
+    if size != SIZE:
+        fix = Fix(f"take out {size - SIZE}" if size > SIZE else f"add {SIZE - size}")
+        limits, nouns = (SIZE, SIZE), ("stone", "stones")
+        found.append(wrong_number(size, limits, nouns, deck, code="PEB-SIZE", rule="PEB-009", required=str(SIZE), fix=fix))
     return found

@@ -6,18 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 
-from toolkit.content.decklist import DeckLine, DeckList
+from toolkit.content.deck_findings import another_game, no_copies, too_many_copies, unknown_card, unknown_section, wrong_number
+from toolkit.content.decklist import DeckList
 from toolkit.content.field_place import deck_field
 from toolkit.content.library import Library
 from toolkit.content.messages import clip
-from toolkit.content.resolve import another_game, unknown_card
-from toolkit.findings import Edit, Finding, Fix, Mark, Severity
+from toolkit.content.tally import listed, marks
+from toolkit.findings import Finding, Fix, Severity
 from toolkit.games.animaul.card_checks import check_cards
 from toolkit.games.animaul.cards import RARITIES
 from toolkit.games.animaul.deck_course import Course
 from toolkit.games.animaul.deck_faults import Subject, colours_of
 from toolkit.games.animaul.deck_tables import LEAST, MOST, POINTS, Entry, Tables, tables_of
-from toolkit.games.animaul.deck_tally import Holding, Tally, tally
+from toolkit.games.animaul.deck_tally import Holding, Tally
 
 __all__ = ["check_cards", "check_deck"]
 
@@ -39,7 +40,7 @@ def check_deck(deck: DeckList, library: Library) -> list[Finding]:
     if found := another_game(deck, library, "ANI-GAME"):
         return found
     tables = tables_of(library)
-    held = tally(deck, library, tables)
+    held = Tally(deck, library, tables)
     course = Course(deck, held, tables)
     found = [
         *_lines(held, course, library),
@@ -56,35 +57,14 @@ def check_deck(deck: DeckList, library: Library) -> list[Finding]:
 
 
 def _lines(held: Tally, course: Course, library: Library) -> Iterable[Finding]:
-    for holding, lines in held.misspelt.values():
-        found = unknown_card(lines[0], library)
-        count = sum(line.count for line in lines)
-        fix = course.misspelt(holding, lines[0].name, count, found.fix.say if found.fix else "")
-        yield replace(found, also=tuple(line.where for line in lines[1:]), fix=fix)
+    for note in held.misspelt.values():
+        found = unknown_card(note.lines[0], library)
+        fix = course.misspelt(note, found.fix.say if found.fix else "")
+        yield replace(found, also=tuple(line.where for line in note.lines[1:]), fix=fix)
     for line in held.strange:
-        yield Finding(
-            code="ANI-SECTION",
-            severity=Severity.ILLEGAL,
-            message=f"A deck of AniMaul has no section {line.section!r}.",
-            where=line.where,
-            found=line.section,
-            required="cards, or extra for a Colossal set",
-            fix=_removal(line),
-        )
+        yield unknown_section(line, "AniMaul", "cards, or extra for a Colossal set", "ANI-SECTION")
     for line in held.empty:
-        yield Finding(
-            code="ANI-COUNT",
-            severity=Severity.ILLEGAL if line.count < 0 else Severity.WARNING,
-            message=f"{line.name} is listed with {line.count} copies.",
-            where=line.where,
-            found=str(line.count),
-            required="1 or more",
-            fix=_removal(line),
-        )
-
-
-def _removal(line: DeckLine) -> Fix:
-    return Fix(f"Take out the line of {line.name}, or give it a count.", (Edit(line.name, -line.count, line.section),))
+        yield no_copies(line, "ANI-COUNT")
 
 
 # ---- the deck ------------------------------------------------------------------------------------------------------
@@ -107,18 +87,10 @@ def _faults(held: Tally, course: Course, tables: Tables) -> Iterable[Finding]:
 
 
 def _size(subject: Subject, keys: list[str], held: Tally, course: Course, tables: Tables) -> Finding:
+    required = f"{LEAST} to {MOST} cards, Animals and M-Types counted, the extra deck not"
     total = sum(course.main.values())
-    many = subject[1] == "many"
-    by = total - MOST if many else LEAST - total
-    noun = "card" if total == 1 else "cards"
-    return Finding(
-        code="ANI-SIZE",
-        severity=Severity.ILLEGAL if many else Severity.INCOMPLETE,
-        message=f"{total} {noun} in the deck, {by} too {'many' if many else 'few'}.",
-        where=course.deck.where,
-        rule="ANI-104",
-        found=f"{total} {noun}",
-        required=f"{LEAST} to {MOST} cards, Animals and M-Types counted, the extra deck not",
+    return wrong_number(
+        total, (LEAST, MOST), ("card", "cards"), course.deck, code="ANI-SIZE", rule="ANI-104", required=required
     )
 
 
@@ -132,11 +104,11 @@ def _points(subject: Subject, keys: list[str], held: Tally, course: Course, tabl
     if not count:
         rule = "ANI-170" if m_animals else "ANI-135"
         message = "No Animal in the deck" + (", as M-Animals have no deck points." if m_animals else ".")
-        marks = _marks(m_animals)
+        places = marks(m_animals)
     else:
         message = f"The Animals come to {points} deck point{'' if points == 1 else 's'}, {abs(points - POINTS)} too "
         message += "many." if many else "few."
-        marks = _marks(animals)
+        places = marks(animals)
         if count == POINTS:
             # Four Animals of any rarity are what a reader makes of "four points" who counts cards.
             rule = "ANI-106"
@@ -149,8 +121,8 @@ def _points(subject: Subject, keys: list[str], held: Tally, course: Course, tabl
         code="ANI-POINTS",
         severity=Severity.ILLEGAL if many else Severity.INCOMPLETE,
         message=message,
-        where=marks[0] if many else course.deck.where,
-        also=marks[1:] if many else marks,
+        where=places[0] if many else course.deck.where,
+        also=places[1:] if many else places,
         rule=rule,
         found=f"{points} deck points" + (f": {', '.join(shares)}" if shares else ""),
         required=f"Animals for exactly {POINTS} deck points",
@@ -161,17 +133,13 @@ def _points(subject: Subject, keys: list[str], held: Tally, course: Course, tabl
 def _copies(subject: Subject, keys: list[str], held: Tally, course: Course, tables: Tables) -> Finding:
     holding = held.main[keys[0]]
     card = _entry(holding).card
-    lines = f" on {len(holding.lines)} lines" if len(holding.lines) > 1 else ""
     spread = all(line.count <= card.copies for line in holding.lines)
-    return Finding(
+    return too_many_copies(
+        holding,
+        f"{card.rarity} card",
+        f"at most {card.copies} of a {card.rarity} card, over all lines and printings of its name",
         code="ANI-COPIES",
-        severity=Severity.ILLEGAL,
-        message=f"{holding.count} copies of the {card.rarity} card {holding.name}{lines}.",
-        where=holding.lines[0].where,
-        also=holding.marks[1:],
         rule="ANI-111" if spread else _COPY_RULES[card.rarity],
-        found=f"{holding.count} copies{lines}",
-        required=f"at most {card.copies} of a {card.rarity} card, over all lines and printings of its name",
         basis="ruling" if spread else "rule",
     )
 
@@ -180,15 +148,15 @@ def _platinum(subject: Subject, keys: list[str], held: Tally, course: Course, ta
     holdings = [held.main[key] for key in keys]
     count = sum(holding.count for holding in holdings)
     animal = any(_entry(holding).points for holding in holdings)
-    marks = _marks(holdings)
+    places = marks(holdings)
     return Finding(
         code="ANI-PLATINUM",
         severity=Severity.ILLEGAL,
         message=f"{count} platinum cards in the deck.",
-        where=marks[0],
-        also=marks[1:],
+        where=places[0],
+        also=places[1:],
         rule="ANI-118" if len(holdings) > 1 else "ANI-116",
-        found=_named(holdings),
+        found=listed(holdings),
         required="one platinum card in all, Animals counted",
         basis="ruling" if animal and len(holdings) > 1 else "rule",
     )
@@ -198,15 +166,15 @@ def _colour(subject: Subject, keys: list[str], held: Tally, course: Course, tabl
     holdings = [h for h in held.holdings() if h.key in keys and h.entry and bool(h.entry.group) == (h.section == "extra")]
     colours = colours_of(course.main, tables) or 0
     count = sum(holding.count for holding in holdings)
-    marks = _marks(holdings)
+    places = marks(holdings)
     what = "1 card shares" if count == 1 else f"{count} cards share"
     shown = ", ".join(f"{h.name} ({tables.names(_entry(h).colours)})" for h in holdings)
     return Finding(
         code="ANI-COLOUR",
         severity=Severity.ILLEGAL,
         message=f"{what} no colour with the deck's Animals.",
-        where=marks[0],
-        also=marks[1:],
+        where=places[0],
+        also=places[1:],
         rule=subject[1],
         found=shown,
         required=f"{' or '.join(tables.names(colours).split(', '))}, or no colour" if colours else "cards without a colour",
@@ -216,24 +184,24 @@ def _colour(subject: Subject, keys: list[str], held: Tally, course: Course, tabl
 
 def _colossal(subject: Subject, keys: list[str], held: Tally, course: Course, tables: Tables) -> Finding:
     holdings = [held.main[key] for key in keys]
-    marks = _marks(holdings)
+    places = marks(holdings)
     count = sum(holding.count for holding in holdings)
     return Finding(
         code="ANI-COLOSSAL",
         severity=Severity.ILLEGAL,
         message=f"{count} Colossal card{'' if count == 1 else 's'} in the main deck.",
-        where=marks[0],
-        also=marks[1:],
+        where=places[0],
+        also=places[1:],
         rule="ANI-182",
-        found=_named(holdings),
+        found=listed(holdings),
         required="Colossal cards under extra, outside the deck",
     )
 
 
 def _extra(subject: Subject, keys: list[str], held: Tally, course: Course, tables: Tables) -> Finding:
     holdings = [held.extra[key] for key in keys]
-    marks = _marks(holdings)
-    names = _named(holdings)
+    places = marks(holdings)
+    names = listed(holdings)
     severity, rule, basis, required = Severity.ILLEGAL, "ANI-181", "ruling", "one complete Colossal set and nothing else"
     if subject[1] == "others":
         message = f"The extra deck holds what is no Colossal: {names}."
@@ -251,8 +219,8 @@ def _extra(subject: Subject, keys: list[str], held: Tally, course: Course, table
         code="ANI-EXTRA",
         severity=severity,
         message=message,
-        where=marks[0],
-        also=marks[1:],
+        where=places[0],
+        also=places[1:],
         rule=rule,
         found=names,
         required=required,
@@ -264,14 +232,6 @@ def _entry(holding: Holding) -> Entry:
     if holding.entry is None:
         raise LookupError(holding.name)
     return holding.entry
-
-
-def _named(holdings: Iterable[Holding]) -> str:
-    return ", ".join(h.name if h.count == 1 else f"{h.count} {h.name}" for h in holdings)
-
-
-def _marks(holdings: Iterable[Holding]) -> tuple[Mark, ...]:
-    return tuple(mark for holding in holdings for mark in holding.marks)
 
 
 # ---- beside the counts ---------------------------------------------------------------------------------------------
@@ -316,7 +276,7 @@ def _out_of_reach(held: Tally, tables: Tables) -> Iterable[Finding]:
             severity=Severity.WARNING,
             message=f"No card of the deck morphs anything into {entry.name}, so that it never enters play.",
             where=holding.lines[0].where,
-            also=holding.marks[1:],
+            also=marks([holding])[1:],
             rule="ANI-167",
             found=f"{holding.count} {entry.name}",
             required="a card in the deck that morphs into it",

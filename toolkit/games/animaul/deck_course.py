@@ -9,11 +9,12 @@ from functools import cached_property
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import fold_name
 from toolkit.content.mend import merge_edits, say
+from toolkit.content.tally import Misspelt
 from toolkit.findings import Edit, Fix
 from toolkit.games.animaul.deck_faults import Subject, faults
 from toolkit.games.animaul.deck_plan import Plan, Target
-from toolkit.games.animaul.deck_tables import LEAST, MOST, Tables
-from toolkit.games.animaul.deck_tally import EXTRA, MAIN, Holding, Tally
+from toolkit.games.animaul.deck_tables import LEAST, MOST, Entry, Tables
+from toolkit.games.animaul.deck_tally import EXTRA, MAIN, Tally
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,35 +110,36 @@ class Course:
         for edit in fix.edits:
             gone[edit.section, fold_name(edit.card)] = edit.count
         further = [Edit(line.name, -line.count, line.section) for line in (*self.held.strange, *self.held.empty)]
-        for (section, name), (holding, lines) in self.held.misspelt.items():
-            stay = sum(line.count for line in lines) + min(gone.get((section, name), 0), 0)
-            further += self._renamed(holding, lines[0].name, stay)
+        for key, note in self.held.misspelt.items():
+            further += self._renamed(note, note.count + min(gone.get(key, 0), 0))
         edits = merge_edits([*fix.edits, *further])
         fields = fix.fields
         if self.written is not None and not self.may_start(self.starter, self.target.main):
             fields = (("starter", self.first_animal(self.target.main)),)
         return Fix(_said(edits, fields), (*edits, *(edit for edit in further if not edit.count)), fields)
 
-    def misspelt(self, holding: Holding, name: str, count: int, hint: str) -> Fix:
+    def misspelt(self, note: Misspelt[Entry], hint: str) -> Fix:
         """The fix of lines whose name no card bears: written as the card that is meant, as far as its copies may stay."""
+        holding = note.holding
         if holding.entry is None:
             return self.fix(("unknown", holding.section, holding.key))
         if self.target.lacking:
-            return Fix(hint, self._renamed(holding, name, count))
+            return Fix(hint, self._renamed(note, note.count))
         out = [unit for unit in self.units if unit.takes(holding.key, holding.section)]
         gone = -sum(more for unit in out for _, key, more in unit.changes if key == holding.key and more < 0)
-        stay = max(count - gone, 0)
-        renamed = self._renamed(holding, name, stay)
+        stay = max(note.count - gone, 0)
+        renamed = self._renamed(note, stay)
         if not out:
             return Fix(hint, renamed)
-        fix = self._fix(self._closed(None, out), fold_name(name), *renamed)
+        fix = self._fix(self._closed(None, out), fold_name(note.name), *renamed)
         return Fix(f"{hint} {fix.say}", fix.edits, fix.fields)
 
     @staticmethod
-    def _renamed(holding: Holding, name: str, count: int) -> tuple[Edit, ...]:
+    def _renamed(note: Misspelt[Entry], count: int) -> tuple[Edit, ...]:
         if not count:
             return ()
-        return (Edit(name, -count, holding.section), Edit(holding.name, count, holding.section))
+        section = note.holding.section
+        return (Edit(note.name, -count, section), Edit(note.holding.name, count, section))
 
     def _closed(self, fault: Subject | None, first: Sequence[Unit]) -> list[Unit]:
         """The fewest units that begin with some, leave nothing of a fault, and bring up no other."""

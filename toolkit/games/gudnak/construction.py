@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 
-from toolkit.content.decklist import DeckLine, DeckList
+from toolkit.content.deck_findings import another_game, no_copies, too_many_copies, unknown_card, unknown_section, wrong_number
+from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library, fold_name
 from toolkit.content.mend import merge_edits, say
-from toolkit.content.resolve import another_game, unknown_card
-from toolkit.findings import Edit, Finding, Fix, Mark, Severity
+from toolkit.content.tally import Misspelt, listed, marks
+from toolkit.findings import Edit, Finding, Fix, Severity
 from toolkit.games.gudnak.card_checks import check_cards
 from toolkit.games.gudnak.cards import NEUTRAL, TITLES, Fighter
 from toolkit.games.gudnak.deck_course import Course
 from toolkit.games.gudnak.deck_plan import Plan
 from toolkit.games.gudnak.deck_tables import DECK_SIZE, KINDS, PARTS, SIDE_SECTIONS, Entry, Tables, tables_of
-from toolkit.games.gudnak.deck_tally import Holding, Tally, tally
+from toolkit.games.gudnak.deck_tally import Holding, Tally
 
 __all__ = ["check_cards", "check_deck"]
 
@@ -35,7 +36,7 @@ def check_deck(deck: DeckList, library: Library) -> list[Finding]:
     if found := another_game(deck, library, "GUD-GAME"):
         return found
     tables = tables_of(library)
-    held = tally(deck, library, tables)
+    held = Tally(deck, library, tables)
     course = Course(deck, held, tables)
     found = [
         *_lines(held, course, library),
@@ -54,49 +55,28 @@ def check_deck(deck: DeckList, library: Library) -> list[Finding]:
 def _lines(held: Tally, course: Course, library: Library) -> Iterable[Finding]:
     for note in held.misspelt.values():
         found = unknown_card(note.lines[0], library)
-        yield replace(found, also=_marks([note])[1:], fix=_spelling(note, held, course, found.fix))
+        fix = _spelling(note, course, found.fix.say if found.fix else "")
+        yield replace(found, also=tuple(line.where for line in note.lines[1:]), fix=fix)
     for line in held.strange:
-        yield Finding(
-            code="GUD-SECTION",
-            severity=Severity.ILLEGAL,
-            message=f"A deck of Gudnak has no section {line.section!r}.",
-            where=line.where,
-            found=line.section,
-            required="cards, tokens, locations or strongholds",
-            fix=_removal(line),
-        )
+        yield unknown_section(line, "Gudnak", "cards, tokens, locations or strongholds", "GUD-SECTION")
     for line in held.empty:
-        yield Finding(
-            code="GUD-COUNT",
-            severity=Severity.ILLEGAL if line.count < 0 else Severity.WARNING,
-            message=f"{line.name} is listed with {line.count} copies.",
-            where=line.where,
-            found=str(line.count),
-            required="1 or more",
-            fix=replace(_removal(line), say=f"Take out the line of {line.name}, or give it a count."),
-        )
+        yield no_copies(line, "GUD-COUNT")
 
 
-def _removal(line: DeckLine) -> Fix:
-    edits = (Edit(line.name, -line.count, line.section),)
-    return Fix(say(edits) if line.count > 0 else "", edits)
-
-
-def _spelling(note: Holding, held: Tally, course: Course, near: Fix | None) -> Fix:
+def _spelling(note: Misspelt[Entry], course: Course, hint: str) -> Fix:
     """Write the card that is meant; but where that card may not stay either, take the copies out with the rest of that fault."""
-    meant, line, hint = note.entry, note.lines[0], near.say if near else ""
-    out = Edit(line.name, -note.count, line.section)
-    if line.section in SIDE_SECTIONS:
+    holding, meant = note.holding, note.holding.entry
+    out = Edit(note.name, -note.count, holding.section)
+    if holding.section in SIDE_SECTIONS:
         return Fix(hint, (out, replace(out, card=meant.name, count=note.count)) if meant else (out,))
-    holding = next(h for h in held.holdings() if line in h.lines)
     steps = course.plan.leaving([holding])
     if meant is None:
         return course.fix(steps)
     stay = max(note.count - sum(step.count for step in steps), 0)
-    renamed = (Edit(line.name, -stay), Edit(meant.name, stay)) if stay else ()
+    renamed = (Edit(note.name, -stay), Edit(meant.name, stay)) if stay else ()
     if not steps:
         return Fix(hint, renamed)
-    fix = course.fix(steps, fold_name(line.name), *renamed)
+    fix = course.fix(steps, fold_name(note.name), *renamed)
     return replace(fix, say=f"{hint} {fix.say}")
 
 
@@ -132,7 +112,7 @@ def _factions(deck: DeckList, held: Tally, course: Course, tables: Tables) -> It
                 severity=Severity.ILLEGAL,
                 message=f"{count} {kind.of(count)} of another faction.",
                 where=strangers[0].lines[0].where,
-                also=_marks(strangers)[1:],
+                also=marks(strangers)[1:],
                 rule=kind.faction_rule,
                 found=", ".join(f"{h.name} ({course.name(h.entry.faction)})" for h in strangers if h.entry),
                 required=f"{course.judged_name} or {NEUTRAL}" if course.judged else NEUTRAL,
@@ -151,7 +131,7 @@ def _mixed(foreign: list[Holding], held: Tally, course: Course) -> Finding:
         severity=Severity.ILLEGAL,
         message=f"Cards of {len(shares)} factions in one deck.",
         where=foreign[0].lines[0].where,
-        also=_marks(foreign)[1:],
+        also=marks(foreign)[1:],
         rule="GUD-169",
         found=", ".join(f"{course.name(faction)} ({shares[faction]})" for faction in most_first),
         required=f"one faction besides {NEUTRAL}",
@@ -171,63 +151,40 @@ def _copies(held: Tally, course: Course) -> Iterable[Finding]:
     for kind in KINDS:
         for holding in held.of_kind(kind) if kind.copies_rule else ():
             if holding.count > 1:
-                lines = f" on {len(holding.lines)} lines" if len(holding.lines) > 1 else ""
-                yield Finding(
+                yield too_many_copies(
+                    holding,
+                    kind.name,
+                    f"1 copy of each {kind.name}, over all lines and spellings of its name",
                     code="GUD-COPIES",
-                    severity=Severity.ILLEGAL,
-                    message=f"{holding.count} copies of the {kind.name} {holding.name}{lines}.",
-                    where=holding.lines[0].where,
-                    also=_marks([holding])[1:],
                     rule=kind.copies_rule,
-                    found=f"{holding.count} copies{lines}",
-                    required=f"1 copy of each {kind.name}, over all lines and spellings of its name",
+                    basis="ruling" if len(holding.lines) > 1 else "rule",
                     fix=course.fix(course.plan.leaving([holding])),
-                    basis="ruling" if lines else "rule",
                 )
 
 
 def _counts(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
     if held.total != DECK_SIZE:
         fix = course.fix(course.plan.unpaired())
-        yield _count("GUD-SIZE", "GUD-168", (held.total, DECK_SIZE), ("card", "cards"), deck, [], fix)
+        yield _count("GUD-SIZE", "GUD-168", held.total, DECK_SIZE, ("card", "cards"), deck, [], fix)
     for kind in KINDS:
         holdings = held.of_kind(kind)
         count = sum(holding.count for holding in holdings)
         if count != kind.need:
             fix = course.fix(course.plan.of_kind(kind))
-            yield _count(_CODES[kind.name], kind.rule, (count, kind.need), (kind.name, kind.plural), deck, holdings, fix)
+            yield _count(_CODES[kind.name], kind.rule, count, kind.need, (kind.name, kind.plural), deck, holdings, fix)
     for part in PARTS:
         count = held.count(part)
         if part.rule and count != part.need:
             names = (part.label(1), part.label(2))
             fix = course.fix(course.plan.of_part(part))
-            yield _count(_CODES[part.kind.name], part.rule, (count, part.need), names, deck, held.parts[part.index], fix)
+            yield _count(_CODES[part.kind.name], part.rule, count, part.need, names, deck, held.parts[part.index], fix)
 
 
 def _count(
-    code: str,
-    rule: str,
-    numbers: tuple[int, int],
-    names: tuple[str, str],
-    deck: DeckList,
-    holdings: list[Holding],
-    fix: Fix,
+    code: str, rule: str, count: int, need: int, names: tuple[str, str], deck: DeckList, holdings: list[Holding], fix: Fix
 ) -> Finding:
-    count, need = numbers
-    over = count > need
-    marks = _marks(holdings)
-    found = f"{count} {names[count != 1]}"
-    return Finding(
-        code=code,
-        severity=Severity.ILLEGAL if over else Severity.INCOMPLETE,
-        message=f"{found} in the deck, {abs(count - need)} too {'many' if over else 'few'}.",
-        where=marks[0] if over and marks else deck.where,
-        also=marks[1:] if over else marks,
-        rule=rule,
-        found=found,
-        required=f"exactly {need} {names[need != 1]}",
-        fix=fix,
-    )
+    required = f"exactly {need} {names[need != 1]}"
+    return wrong_number(count, (need, need), names, deck, marks(holdings), code=code, rule=rule, required=required, fix=fix)
 
 
 def _traits(held: Tally, course: Course) -> Iterable[Finding]:
@@ -245,9 +202,9 @@ def _traits(held: Tally, course: Course) -> Iterable[Finding]:
                 severity=Severity.ILLEGAL,
                 message=f"{count} {part.label(count)} with the trait {shown}.",
                 where=holdings[0].lines[0].where,
-                also=_marks(holdings)[1:],
+                also=marks(holdings)[1:],
                 rule=part.cap_rule,
-                found=", ".join(h.name if h.count == 1 else f"{h.count} {h.name}" for h in holdings),
+                found=listed(holdings),
                 required=f"at most {part.cap} of each trait",
                 fix=course.fix(course.plan.of_trait(part, trait)),
                 basis="ruling" if several else "rule",
@@ -272,28 +229,28 @@ def _sides(deck: DeckList, held: Tally, course: Course) -> Iterable[Finding]:
                 severity=Severity.ILLEGAL,
                 message=f"{holding.name} is a {kind} and cannot start in a deck.",
                 where=holding.lines[0].where,
-                also=_marks([holding])[1:],
+                also=marks([holding])[1:],
                 rule="GUD-018" if token else "GUD-190",
                 found=f"{holding.count} in the deck",
                 required=f"listed under {holding.entry.side}, outside the {DECK_SIZE} cards",
                 fix=course.fix(course.plan.leaving([holding])),
                 basis="rule" if token else "ruling",
             )
-    for (section, _), note in held.misplaced.items():
-        entry = note.entry
-        if entry is None:
+    for holding in held.aside:
+        entry, section = holding.entry, holding.section
+        if entry is None or entry.side == section:
             continue
         proper, place = SIDE_SECTIONS[section], f"under {entry.side}" if entry.side else "in the deck or nowhere"
         yield Finding(
             code="GUD-SECTION",
             severity=Severity.ILLEGAL,
             message=f"{entry.name} is no {proper}: it belongs {place}.",
-            where=note.lines[0].where,
-            also=_marks([note])[1:],
+            where=holding.lines[0].where,
+            also=marks([holding])[1:],
             rule="GUD-190",
             found=f"{_title(entry)} under {section}",
             required=f"a {proper}",
-            fix=Fix(say(edits := note.take(note.count)), merge_edits(edits)),
+            fix=Fix(say(edits := holding.take(holding.count)), merge_edits(edits)),
         )
     yield from _unlisted(deck, held)
     keeps = [line for line in deck.section("strongholds") if line.count > 0]
@@ -330,13 +287,9 @@ def _unlisted(deck: DeckList, held: Tally) -> Iterable[Finding]:
             severity=Severity.WARNING,
             message=f"{holdings[0].name} names {made.name}, which is not listed under {made.side}.",
             where=holdings[0].lines[0].where,
-            also=_marks(holdings)[1:],
+            also=marks(holdings)[1:],
             rule="GUD-190",
             found=f"no {made.name}",
             required=f"{made.name} under {made.side}, ready beside the board",
             fix=Fix(say(edits), edits),
         )
-
-
-def _marks(holdings: Iterable[Holding]) -> tuple[Mark, ...]:
-    return tuple(line.where for holding in holdings for line in holding.lines)
