@@ -36,18 +36,24 @@ def in_play(state: AnimaulState, cid: int) -> bool:
     return cid >= 0 and state.cell_of[cid] >= 0 and not state.down[cid]
 
 
-def working(state: AnimaulState, cid: int) -> bool:
+def working(state: AnimaulState, cid: int, borne: bool = False) -> bool:
     """Whether the texts of a card have effect: it is awake, and has not lost its abilities."""
-    return awake(state, cid) and not (state.features & HAS_SILENCE and HOOKS.statics.silenced(state, cid))
+    return awake(state, cid, borne) and not (state.features & HAS_SILENCE and HOOKS.statics.silenced(state, cid))
 
 
-def awake(state: AnimaulState, cid: int) -> bool:
-    """Whether a card lies so that its text works: in play, a Trait with its host (ANI-154), a Colossal assembled (ANI-183)."""
+def awake(state: AnimaulState, cid: int, borne: bool = False) -> bool:
+    """Whether a card lies so that its text works: in play, a Trait with its host (ANI-154), a Colossal assembled (ANI-183).
+
+    Args:
+        state: the position.
+        cid: the card.
+        borne: whether a Trait is taken to have its host, as one that is just being played.
+    """
     if state.cell_of[cid] < 0 or state.down[cid]:
         return False
     card = state.def_of[cid]
-    if state.cards.kind[card] == TRAIT:
-        return cid in state.host
+    if state.cards.kind[card] == TRAIT and not borne and cid not in state.host:
+        return False
     return not state.cards.groups[card] or colossal.assembled(state, cid)
 
 
@@ -311,7 +317,8 @@ def play(state: AnimaulState, cid: int, cell: int, seat: int, host: int = -1) ->
     """Play a card from wherever it is onto a vacant cell, free of actions; `host` is the cell of a Trait's host."""
     take(state, cid)
     lay(state, cid, cell)
-    events.do(state, m.E_PLAY, (card_ref(cid), cell, 0, host), seat)
+    bearer = card_ref(state.field[host]) if host in state.field else host
+    events.do(state, m.E_PLAY, (card_ref(cid), cell, 0, bearer), seat)
 
 
 def morph(state: AnimaulState, cid: int, new: int, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import actions, board, combat, events, places, spots
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.grid import DECKS, adjacent
+from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import BIOME, FIELD, HAND, HAS_BAN, PILE, TRAIT, ref_card
 
@@ -26,16 +26,21 @@ def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         return 0
     card = state.def_of[cid]
     kind, compiled = state.cards.kind[card], state.cards.compile(card)
-    if compiled.plays:
+    if compiled.plays and board.working(state, cid):
         HOOKS.resolve.begin_play(state, cid, seat)
     if kind == BIOME and not args[2]:
         board.gain_points(state, state.owner[cid], state.cards.cost[card])
-    elif kind == TRAIT and not args[2] and args[3] >= 0:
-        if args[3] in DECKS:
-            board.equip(state, cid, ~DECKS.index(args[3]), seat)
-        elif board.in_play(state, board.top(state, args[3])) and adjacent(args[3], state.cell_of[cid]):
-            board.equip(state, cid, board.top(state, args[3]), seat)
+    elif kind == TRAIT and not args[2] and (host := _bearer(state, cid, args[3])) is not None:
+        board.equip(state, cid, host, seat)
     return 1
+
+
+def _bearer(state: AnimaulState, cid: int, said: int) -> int | None:
+    """What a Trait that is played is equipped to (as in board.equip): the card or deck that was chosen, if it may be still."""
+    if said in DECKS:
+        return ~DECKS.index(said)
+    host = board.uppermost(state, ref_card(said)) if said <= -2 else -1
+    return host if host >= 0 and places.may_bear(state, cid, host) else None
 
 
 def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:

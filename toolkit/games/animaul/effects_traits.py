@@ -8,7 +8,6 @@ from toolkit.games.animaul import board, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
 from toolkit.games.animaul.effects_field import number_of, one_by_one
-from toolkit.games.animaul.grid import adjacent
 from toolkit.games.animaul.model import ref_card
 from toolkit.games.animaul.seats import Build, decider
 from toolkit.games.animaul.targets import Phrase
@@ -18,18 +17,6 @@ from toolkit.wording.tree import Do, Place, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
-
-
-def can_wear(state: AnimaulState, trait: int, host: int) -> bool:
-    """Whether a Trait on the field may be equipped to a card that it touches and shares a sub-type with (ANI-044, ANI-045)."""
-    if not board.in_play(state, trait) or not board.in_play(state, host) or trait == host:
-        return False
-    if state.cards.kind[state.def_of[trait]] != m.TRAIT or not adjacent(state.cell_of[trait], state.cell_of[host]):
-        return False
-    hosts = state.cards.compile(state.def_of[trait]).hosts
-    if hosts is not None and not hosts.fits(state, host, state.owner[trait]):
-        return False
-    return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host
 
 
 def equip(builder: Build, do: Do) -> None:
@@ -59,7 +46,7 @@ def equip(builder: Build, do: Do) -> None:
 
         def able(state: AnimaulState, frame: Frame) -> list[int]:
             trait = number_of(frame, item)
-            return [ref for ref in bearers(state, frame) if can_wear(state, trait, ref_card(ref))]
+            return [ref for ref in bearers(state, frame) if places.may_bear(state, trait, ref_card(ref))]
 
         builder.choose(goal, able, one, one, decider=decider(do, builder))
 
@@ -71,7 +58,7 @@ def equip(builder: Build, do: Do) -> None:
 
     one_by_one(
         builder, do, "what",
-        lambda state, frame, cid: any(can_wear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
+        lambda state, frame, cid: any(places.may_bear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
     )  # fmt: skip
 
 

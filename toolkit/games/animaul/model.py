@@ -93,7 +93,7 @@ def ref_card(ref: int) -> int:
 # ---- events: (event, arguments); a window for reactions opens before it is carried out and after it -------------------
 
 EVENTS = (
-    "play",  # card, cell, 1 if morphed onto another card else 0   (before: it lies there, its effect has not happened)
+    "play",  # card, cell, 1 if morphed onto another card else 0, host of a Trait or its deck's cell   (before: it lies there)
     "attack",  # attacker, defender or NONE (a deck), cell attacked
     "move miniature",  # card, from, to
     "move card",  # card, from, to

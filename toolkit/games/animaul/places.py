@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import colossal
-from toolkit.games.animaul.grid import DECK_EDGES, DECKS, RIGHT, UP
+from toolkit.games.animaul import board, colossal
+from toolkit.games.animaul.grid import DECK_EDGES, DECKS, RIGHT, UP, adjacent
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import HAS_BAN, TRAIT, UNKNOWN
 from toolkit.games.animaul.spots import spots
@@ -86,3 +86,15 @@ def trait_spots(state: AnimaulState, card: int, seat: int) -> list[tuple[int, in
 def hosts_at(state: AnimaulState, card: int, cell: int, seat: int) -> list[int]:
     """The cells of the hosts that a Trait laid at this cell may be equipped to; of the own deck its cell."""
     return [host for at, host in trait_spots(state, card, seat) if at == cell]
+
+
+def may_bear(state: AnimaulState, trait: int, host: int) -> bool:
+    """Whether a Trait on the field may be equipped to a card that it touches and shares a sub-type with (ANI-044, ANI-045)."""
+    if not board.in_play(state, trait) or not board.in_play(state, host) or trait == host:
+        return False
+    if state.cards.kind[state.def_of[trait]] != TRAIT or not adjacent(state.cell_of[trait], state.cell_of[host]):
+        return False
+    hosts = state.cards.compile(state.def_of[trait]).hosts
+    if hosts is not None and not hosts.fits(state, host, state.owner[trait]):
+        return False
+    return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host

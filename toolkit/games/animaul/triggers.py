@@ -64,7 +64,7 @@ def _of(
         frame = blank(one.registers, seat, ref)
         if not fits(state, one, frame, event, args):
             continue
-        if not gone and not (board.working(state, cid) or _arriving(state, cid, event, args)):
+        if not gone and not board.working(state, cid, _arriving(state, cid, event, args)):
             continue
         if _waits(state, ref):
             continue
