@@ -7,9 +7,13 @@ import unicodedata
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from toolkit.findings import Mark
 from toolkit.units import Um, mm
+
+if TYPE_CHECKING:
+    from toolkit.content.card import Card
 
 POKER = (mm(63.5), mm(88.9))
 """Width and height of a US poker card, in µm."""
@@ -41,6 +45,36 @@ class Piece:
     """Fold lines as distances from the top edge, in µm."""
     where: Mark | None = None
     """Where the piece was written, for messages."""
+
+
+def card_piece(card: Card, folder: str, data: Mapping[str, object], count: int = 1, back: bool = True) -> Piece:
+    """The piece of one card, poker size: card.xml.j2 of a game's folder of templates, and its back.xml.j2 behind."""
+    return Piece(
+        id=slug(card.name),
+        name=card.name,
+        kind="card",
+        width=POKER[0],
+        height=POKER[1],
+        count=count,
+        template=f"{folder}/card.xml.j2",
+        back=f"{folder}/back.xml.j2" if back else None,
+        data=data,
+        where=card.where,
+    )
+
+
+def aid_piece(folder: str, players: int) -> Piece:
+    """The player aid, one a player, poker size: aid.xml.j2 and aid_back.xml.j2 of a game's folder of templates."""
+    return Piece(
+        id="player-aid",
+        name="Player aid",
+        kind="aid",
+        width=POKER[0],
+        height=POKER[1],
+        count=players,
+        template=f"{folder}/aid.xml.j2",
+        back=f"{folder}/aid_back.xml.j2",
+    )
 
 
 def slug(name: str) -> str:

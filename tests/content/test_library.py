@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from toolkit.content.card import Card
+from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library, once_per_library
+from toolkit.findings import Mark
 
 
 def test_it_is_made_again_only_when_cards_or_what_is_declared_have_changed() -> None:
@@ -38,3 +40,14 @@ def test_it_is_made_again_when_it_is_asked_for_with_something_else() -> None:
     one, english = Library("g", [Card(name="A")]), object()
     assert [found(one, None), found(one, None), found(one, english), found(one, english), found(one, None)] == [1, 1, 2, 2, 3]
     assert asked == [None, english, None]
+
+
+def test_copies_of_all_lines_are_added_up_and_what_is_no_such_card_is_left_out() -> None:
+    class Stone(Card):
+        pass
+
+    library = Library("g", [Card(name="River"), Stone(name="Flint"), Stone(name="Chalk")])
+    lines = [(1, "flint"), (1, "River"), (2, "Chalk"), (2, "Flint"), (1, "Nothing"), (-2, "Chalk")]
+    here = Mark("deck.yaml")
+    deck = DeckList("D", "g", here, tuple(DeckLine(count, name, here) for count, name in lines))
+    assert [(card.name, count) for card, count in library.copies(deck, Stone)] == [("Flint", 3)]

@@ -10,7 +10,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from toolkit.content.card import Card
+from toolkit.content.decklist import DeckList
 
+C = TypeVar("C", bound=Card)
 T = TypeVar("T")
 L = TypeVar("L", bound="Library | None")
 P = ParamSpec("P")
@@ -70,6 +72,17 @@ class Library:
     def find(self, name: str) -> Card | None:
         """The card of this name (capitals, spacing, quote marks and composed letters do not matter), or None."""
         return self._cards.get(fold_name(name))
+
+    def copies(self, deck: DeckList, model: type[C]) -> list[tuple[C, int]]:
+        """The cards of a deck that are of this model, in the order of its lines, with the copies of all lines and sections."""
+        counts: dict[str, int] = {}
+        cards: dict[str, C] = {}
+        for line in deck.lines:
+            card = self.find(line.name)
+            if isinstance(card, model):
+                counts[card.name] = counts.get(card.name, 0) + line.count
+                cards[card.name] = card
+        return [(card, counts[name]) for name, card in cards.items() if counts[name] > 0]
 
     def near(self, name: str, limit: int = 3) -> list[str]:
         """Names that are close to this one, nearest first: alike as a whole, or one has all the words of the other."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from toolkit import pieces
 from toolkit.games.animaul.cards import RARITIES, UNITS, AniMaulCard
 from toolkit.games.animaul.dice_nets import net
-from toolkit.pieces import POKER, Piece, slug
+from toolkit.pieces import Piece, aid_piece, slug
 from toolkit.units import mm
 
 if TYPE_CHECKING:
@@ -69,14 +69,7 @@ def card_data(card: AniMaulCard, library: Library) -> dict[str, object]:
 
 def deck_pieces(deck: DeckList, library: Library) -> list[Piece]:
     """The cards of a deck, extra deck included, and a miniature for every copy that has one (ANI-004, ANI-006)."""
-    copies: Counter[str] = Counter()
-    cards: dict[str, AniMaulCard] = {}
-    for line in deck.lines:
-        card = library.find(line.name)
-        if isinstance(card, AniMaulCard):
-            copies[card.name] += line.count
-            cards[card.name] = card
-    wanted = [(card, copies[name]) for name, card in cards.items() if copies[name] > 0]
+    wanted = library.copies(deck, AniMaulCard)
     return [
         *(card_piece(card, library, count) for card, count in wanted),
         *(miniature_piece(card, library, count) for card, count in wanted if card.kind in UNITS and card.miniature),
@@ -84,19 +77,8 @@ def deck_pieces(deck: DeckList, library: Library) -> list[Piece]:
 
 
 def card_piece(card: AniMaulCard, library: Library, count: int = 1) -> Piece:
-    """The piece of one card, poker size, with the common back."""
-    return Piece(
-        id=slug(card.name),
-        name=card.name,
-        kind="card",
-        width=POKER[0],
-        height=POKER[1],
-        count=count,
-        template="animaul/card.xml.j2",
-        back="animaul/back.xml.j2",
-        data=card_data(card, library),
-        where=card.where,
-    )
+    """The piece of one card."""
+    return pieces.card_piece(card, "animaul", card_data(card, library), count)
 
 
 def miniature_size(card: AniMaulCard) -> tuple[int, int]:
@@ -126,7 +108,7 @@ def miniature_piece(card: AniMaulCard, library: Library, count: int = 1) -> Piec
 
 def kit_pieces(library: Library, players: int = 2) -> list[Piece]:
     """What a table needs besides the decks: score track, counters, bonus dice, deck spaces, aids, dice to cut and fold."""
-    return [track_piece(), *counter_pieces(), aid_piece(players), *dice_pieces()]
+    return [track_piece(), *counter_pieces(), aid_piece("animaul", players), *dice_pieces()]
 
 
 def track_piece() -> Piece:
@@ -169,27 +151,13 @@ def counter_pieces() -> list[Piece]:
     ]
 
 
-def aid_piece(players: int = 2) -> Piece:
-    """The player aid, one a player: the turn and the five actions, placement, points and reactions."""
-    return Piece(
-        id="player-aid",
-        name="Player aid",
-        kind="aid",
-        width=POKER[0],
-        height=POKER[1],
-        count=players,
-        template="animaul/aid.xml.j2",
-        back="animaul/aid_back.xml.j2",
-    )
-
-
 def dice_pieces(sizes: Iterable[int] = (4, 6, 8, 10, 12, 20)) -> list[Piece]:
     """Paper dice d4 to d20 to cut out, fold and glue (ANI-009, ANI-200)."""
-    pieces = []
+    dice = []
     for size in sizes:
         made = net(size)
         border = 4
-        pieces.append(
+        dice.append(
             Piece(
                 id=f"d{size}",
                 name=f"Paper d{size}",
@@ -216,4 +184,4 @@ def dice_pieces(sizes: Iterable[int] = (4, 6, 8, 10, 12, 20)) -> list[Piece]:
                 corner=mm(0),
             )
         )
-    return pieces
+    return dice

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from toolkit import pieces
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
-from toolkit.games.gudnak.cards import NEUTRAL, NUMERALS, GudnakCard
-from toolkit.pieces import POKER, Piece, slug
+from toolkit.games.gudnak.cards import NEUTRAL, NUMERALS, TITLES, GudnakCard
+from toolkit.pieces import Piece, aid_piece
 from toolkit.units import mm
 
 if TYPE_CHECKING:
@@ -22,18 +22,8 @@ SQUARE_MM = 95
 EDGE_MM, WALL_MM = 8, 30
 """Border of the Battlefield, and depth of a Stronghold's wall beside it."""
 SEAT_COLOURS = ("#7c2d20", "#24486b", "#2f5d3a", "#7a5a1c")
-KIND_LABELS = {
-    "hero": "Hero",
-    "basic": "Basic",
-    "token": "Token",
-    "tactic": "Tactic",
-    "song": "Song",
-    "construct": "Construct",
-    "trap": "Trap",
-    "attachment": "Attachment",
-    "location": "Location",
-    "stronghold": "Stronghold",
-}
+KIND_LABELS = {**TITLES, "basic": "Basic", "token": "Token"}
+"""What a card of each kind says of itself."""
 LABELS = ("Action", "Deploy", "Passive")
 TRAIT_ICONS = ("brute", "soldier", "hunter", "hero", "demon", "shadow", "token")
 EMBLEMS = ("star", "mountain", "leaf", "gear", "bone", "eye", "wave", "flame")
@@ -96,36 +86,18 @@ def card_data(card: GudnakCard, library: Library) -> dict[str, object]:
 
 def deck_pieces(deck: DeckList, library: Library) -> list[Piece]:
     """The cards of a deck, and its tokens (GUD-190), in the order of the list; copies over all lines are added up."""
-    copies: Counter[str] = Counter()
-    cards: dict[str, GudnakCard] = {}
-    for line in deck.lines:
-        card = library.find(line.name)
-        if isinstance(card, GudnakCard):
-            copies[card.name] += line.count
-            cards[card.name] = card
-    return [card_piece(card, library, copies[name]) for name, card in cards.items() if copies[name] > 0]
+    return [card_piece(card, library, count) for card, count in library.copies(deck, GudnakCard)]
 
 
 def card_piece(card: GudnakCard, library: Library, count: int = 1) -> Piece:
-    """The piece of one card, poker size, with the common back."""
-    return Piece(
-        id=slug(card.name),
-        name=card.name,
-        kind="card",
-        width=POKER[0],
-        height=POKER[1],
-        count=count,
-        template="gudnak/card.xml.j2",
-        back="gudnak/back.xml.j2",
-        data=card_data(card, library),
-        where=card.where,
-    )
+    """The piece of one card."""
+    return pieces.card_piece(card, "gudnak", card_data(card, library), count)
 
 
 def kit_pieces(library: Library, players: int = 2) -> list[Piece]:
     """What a table for two, three or four needs besides the decks."""
     mats = (stronghold_piece(seat) for seat in range(players))
-    return [battlefield_piece(players), *mats, *marker_pieces(players), aid_piece(players)]
+    return [battlefield_piece(players), *mats, *marker_pieces(players), aid_piece("gudnak", players)]
 
 
 def battlefield_piece(players: int = 2) -> Piece:
@@ -239,17 +211,3 @@ def marker_pieces(players: int = 2) -> list[Piece]:
         )
         for name, label, icon, colour, sign, count in rows
     ]
-
-
-def aid_piece(players: int = 2) -> Piece:
-    """The player aid, one a player: the turn and the seven Actions on the front, traits, stacks and words on the back."""
-    return Piece(
-        id="player-aid",
-        name="Player aid",
-        kind="aid",
-        width=POKER[0],
-        height=POKER[1],
-        count=players,
-        template="gudnak/aid.xml.j2",
-        back="gudnak/aid_back.xml.j2",
-    )
