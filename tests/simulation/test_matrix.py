@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
+from toolkit.simulation import experiment as experiments
 from toolkit.simulation.matrix import Matrix, field_verdict, matrix_json, play_matrix
 from toolkit.simulation.statistics import wilson
 
@@ -22,6 +26,35 @@ def test_every_pairing_is_played(stranger: Any) -> None:
     assert seen == sorted(seen)
     data = matrix_json(found)
     assert json.loads(json.dumps(data)) == data
+
+
+def test_one_pair_is_measured_and_the_workers_play_the_rest(stranger: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    decks = [stranger.tall, stranger.flint, stranger.tall, stranger.flint]
+    alone = play_matrix("pebblefall", decks, stranger.library, "random", 8, 3, 1)
+    here: list[int] = []
+    play = experiments._play
+
+    def noted(experiment: experiments.Experiment, pairs: Sequence[int]) -> Any:
+        here.append(len(pairs))
+        return play(experiment, pairs)
+
+    monkeypatch.setattr(experiments, "_play", noted)
+    monkeypatch.setattr(experiments, "TASK_SECONDS", 1e-6)
+    monkeypatch.setattr(experiments, "_SMALL_JOB_SECONDS", 0.0)
+    assert play_matrix("pebblefall", decks, stranger.library, "random", 8, 3, 2) == alone
+    assert here == [1]
+
+
+def test_interrupted_the_pairings_that_are_complete_are_kept(stranger: Any) -> None:
+    def stop(done: int, total: int) -> None:
+        if done == 14:
+            raise KeyboardInterrupt
+
+    decks = [stranger.tall, stranger.flint, stranger.tall]
+    found = play_matrix("pebblefall", decks, stranger.library, "random", 10, 3, 1, stop)
+    assert set(found.rates) == {(0, 1), (1, 0)}
+    assert (found.games, found.wanted, sum(found.terminations.values())) == (10, 30, 10)
+    assert found.rates[0, 1] == play_matrix("pebblefall", decks, stranger.library, "random", 10, 3, 1).rates[0, 1]
 
 
 def made(scores: dict[tuple[int, int], float], n: int = 200) -> Matrix:

@@ -7,7 +7,7 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import parent_process
@@ -74,63 +74,81 @@ def run(experiment: Experiment, workers: int = 0, progress: Callable[[int, int],
 
     Ctrl-C ends it early: the pairs finished so far are kept, and `Results.complete` is false.
     """
-    done: dict[int, list[GameResult]] = {}
+    games: list[GameResult] = []
 
-    def note(results: list[GameResult]) -> None:
-        for result in results:
-            done.setdefault(result.pair, []).append(result)
+    def note(_: int, results: list[GameResult]) -> None:
+        games.extend(results)
         if progress:
-            progress(len(experiment.decks) * len(done), experiment.wanted)
+            progress(len(games), experiment.wanted)
 
+    run_all((experiment,), workers, note)
+    return Results(sorted(games, key=lambda result: result.pair), experiment.wanted)
+
+
+def run_all(experiments: Sequence[Experiment], workers: int, note: Callable[[int, list[GameResult]], None]) -> None:
+    """Play experiments, one after the other but for what several workers (0: one a core) do at once.
+
+    `note` is told the number of an experiment and games of whole pairs of it, in any order. Ctrl-C ends it early.
+    """
     try:
-        _run(experiment, workers or cores(), note)
+        _run_all(experiments, workers or cores(), note)
     except KeyboardInterrupt:
         stop_workers()
-        if experiment.save:
-            for partial in experiment.save.glob(".game-*.part"):
+        for folder in {experiment.save for experiment in experiments if experiment.save}:
+            for partial in folder.glob(".game-*.part"):
                 partial.unlink(missing_ok=True)
     except BaseException:
         stop_workers()
         raise
-    games = [result for pair in sorted(done) for result in done[pair]]
-    return Results(games, experiment.wanted)
 
 
-def _run(experiment: Experiment, workers: int, note: Callable[[list[GameResult]], None]) -> None:
-    blob = pickle.dumps(experiment)
-    pairs = list(range(experiment.pairs))
+def _run_all(experiments: Sequence[Experiment], workers: int, note: Callable[[int, list[GameResult]], None]) -> None:
+    blob = pickle.dumps(experiments)
+    wanted = sum(experiment.pairs for experiment in experiments)
+    played = 0
     # The first pairs are played here: they say how long a pair takes, and small jobs need no workers at all.
     began = time.perf_counter()
-    while pairs and (workers == 1 or time.perf_counter() - began < TASK_SECONDS):
-        note(_play(experiment, [pairs.pop(0)]))
-    if not pairs:
+    for number, pairs in _parts(experiments, 0, 1):
+        note(number, _play(experiments[number], pairs))
+        played += 1
+        if workers > 1 and time.perf_counter() - began >= TASK_SECONDS:
+            break
+    left = wanted - played
+    if not left:
         return
-    each = (time.perf_counter() - began) / (experiment.pairs - len(pairs))
-    if each * len(pairs) < _SMALL_JOB_SECONDS:
-        for pair in pairs:
-            note(_play(experiment, [pair]))
+    each = (time.perf_counter() - began) / played
+    if each * left < _SMALL_JOB_SECONDS:
+        for number, pairs in _parts(experiments, played, 1):
+            note(number, _play(experiments[number], pairs))
         return
-    size = max(1, min(round(TASK_SECONDS / each), len(pairs) // (4 * workers) or 1))
+    size = max(1, min(round(TASK_SECONDS / each), left // (4 * workers) or 1))
     if size * each < TASK_SECONDS / 4:
         size = max(1, round(TASK_SECONDS / each))
-    chunks = [pairs[start : start + size] for start in range(0, len(pairs), size)]
-    for results in _parallel(blob, chunks, workers):
-        note(results)
+    for number, results in _parallel(blob, _parts(experiments, played, size), workers):
+        note(number, results)
 
 
-def _parallel(blob: bytes, chunks: Sequence[list[int]], workers: int) -> Iterator[list[GameResult]]:
+def _parts(experiments: Sequence[Experiment], done: int, size: int) -> Iterator[tuple[int, range]]:
+    """The pairs of all experiments but for the first ones, so many at once at the most: (experiment, pairs of it)."""
+    for number, experiment in enumerate(experiments):
+        for start in range(min(done, experiment.pairs), experiment.pairs, size):
+            yield number, range(start, min(start + size, experiment.pairs))
+        done = max(0, done - experiment.pairs)
+
+
+def _parallel(blob: bytes, parts: Iterable[tuple[int, range]], workers: int) -> Iterator[tuple[int, list[GameResult]]]:
     from joblib import Parallel, delayed
 
     quiet_stops()
 
     parallel = Parallel(n_jobs=workers, backend="loky", return_as="generator_unordered", pre_dispatch="3*n_jobs", batch_size=1)
-    yield from parallel(delayed(play_task)(blob, chunk) for chunk in chunks)
+    yield from parallel(delayed(play_task)(blob, number, pairs) for number, pairs in parts)
 
 
-def play_task(blob: bytes, pairs: list[int]) -> list[GameResult]:
-    """What a worker does: play some pairs of a pickled experiment."""
+def play_task(blob: bytes, number: int, pairs: Sequence[int]) -> tuple[int, list[GameResult]]:
+    """What a worker does: play some pairs of one of the pickled experiments; the experiment's number comes back with them."""
     leave_interrupts_to_the_parent()
-    return _play(_unpickled(blob), pairs)
+    return number, _play(_unpickled(blob)[number], pairs)
 
 
 def leave_interrupts_to_the_parent() -> None:
@@ -140,9 +158,8 @@ def leave_interrupts_to_the_parent() -> None:
 
 
 @lru_cache(maxsize=1)
-def _unpickled(blob: bytes) -> Experiment:
-    found = pickle.loads(blob)
-    assert isinstance(found, Experiment)
+def _unpickled(blob: bytes) -> Sequence[Experiment]:
+    found: Sequence[Experiment] = pickle.loads(blob)
     return found
 
 

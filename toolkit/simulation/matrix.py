@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from toolkit.play.chance import derive
-from toolkit.simulation.experiment import Experiment, run
+from toolkit.simulation.experiment import Experiment, run_all
 from toolkit.simulation.statistics import Rate, percent, wilson
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
+    from toolkit.simulation.match import GameResult
 
 FAIR = (0.35, 0.65)
 """Overall scores between these count as balanced."""
@@ -53,27 +54,52 @@ def play_matrix(
 ) -> Matrix:
     """Play `games` games for every pair of decks; Ctrl-C keeps the pairings that are complete."""
     pairings = list(combinations(range(len(decks)), 2))
+    plans = [
+        Experiment(game, (decks[one], decks[two]), library, (bot, bot), games, derive(seed, one, two)) for one, two in pairings
+    ]
+    wanted = sum(plan.wanted for plan in plans)
+    counts = [_Count() for _ in pairings]
+
+    def note(number: int, results: list[GameResult]) -> None:
+        counts[number].add(results)
+        if progress:
+            progress(sum(count.games for count in counts), wanted)
+
+    run_all(plans, workers, note)
     rates: dict[tuple[int, int], Rate] = {}
-    ends: Counter[str] = Counter()
-    first, played, each = 0.0, 0, 2 * ((games + 1) // 2)
-    for number, (one, two) in enumerate(pairings):
-        plan = Experiment(game, (decks[one], decks[two]), library, (bot, bot), games, derive(seed, one, two))
-        results = run(plan, workers, _shifted(progress, number * each, each * len(pairings)))
-        if not results.complete:
-            break
-        score = sum(result.scores[0] for result in results.games)
-        rates[one, two] = wilson(score, len(results.games))
-        rates[two, one] = wilson(len(results.games) - score, len(results.games))
-        first += sum(result.scores[result.first] for result in results.games)
-        ends.update(result.termination for result in results.games)
-        played += len(results.games)
+    whole = _Count()
+    for (one, two), plan, count in zip(pairings, plans, counts, strict=True):
+        if count.games == plan.wanted:
+            rates[one, two] = wilson(count.score, count.games)
+            rates[two, one] = wilson(count.games - count.score, count.games)
+            whole.join(count)
     names = tuple(deck.name for deck in decks)
-    return Matrix(names, rates, wilson(first, played), dict(ends.most_common()), played, each * len(pairings))
+    ends = dict(sorted(whole.ends.items(), key=lambda item: (-item[1], item[0])))
+    return Matrix(names, rates, wilson(whole.first, whole.games), ends, whole.games, wanted)
 
 
-def _shifted(progress: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int, int], None] | None:
-    """Progress of one pairing as progress of the whole."""
-    return None if progress is None else lambda done, _: progress(before + done, total)
+@dataclass(slots=True)
+class _Count:
+    """What is counted of the games of a pairing, or of several."""
+
+    games: int = 0
+    score: float = 0.0
+    """Of the first deck."""
+    first: float = 0.0
+    """Of whoever went first."""
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def add(self, results: Sequence[GameResult]) -> None:
+        self.games += len(results)
+        self.score += sum(result.scores[0] for result in results)
+        self.first += sum(result.scores[result.first] for result in results)
+        self.ends.update(result.termination for result in results)
+
+    def join(self, other: _Count) -> None:
+        self.games += other.games
+        self.score += other.score
+        self.first += other.first
+        self.ends.update(other.ends)
 
 
 def _named(matrix: Matrix, decks: Sequence[int]) -> str:
