@@ -221,6 +221,8 @@ def morph(builder: Build, do: Do) -> None:
         return [card for card in held if fits[card] and cards.kind[card] == kind]
 
     def able(state: AnimaulState, frame: Frame, cid: int) -> bool:
+        if state.features & m.HAS_BAN and HOOKS.statics.banned(state, "morph", cid):
+            return False
         return board.in_play(state, cid) and bool(forms(state, frame, cid))
 
     def body(item: int) -> None:

@@ -80,7 +80,7 @@ def _succeeded(state: AnimaulState, ref: int) -> int:
 
 _SUFFERED = {
     m.E_DAMAGE: "be dealt damage", m.E_DEFEAT: "be defeated", m.E_HEAL: "be healed", m.E_FLIP_DOWN: "be flipped down",
-    m.E_FLIP_UP: "be flipped up", m.E_RETURN: "be returned", m.E_DISCARD: "be discarded",
+    m.E_FLIP_UP: "be flipped up", m.E_RETURN: "be returned", m.E_DISCARD: "be discarded", m.E_EQUIP: "be equipped",
 }  # fmt: skip
 
 
@@ -89,7 +89,12 @@ def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
     if event == m.E_DRAW:
         return HOOKS.statics.cannot_draw(state, args[1])
     verb = _SUFFERED.get(event)
-    return verb is not None and state.cell_of[ref_card(args[0])] >= 0 and HOOKS.statics.banned(state, verb, ref_card(args[0]))
+    if verb is None:
+        return False
+    who = args[:2] if event == m.E_EQUIP else args[:1]
+    return any(
+        ref <= -2 and state.cell_of[ref_card(ref)] >= 0 and HOOKS.statics.banned(state, verb, ref_card(ref)) for ref in who
+    )
 
 
 def log(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:

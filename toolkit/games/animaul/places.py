@@ -70,9 +70,12 @@ def trait_spots(state: AnimaulState, card: int, seat: int) -> list[tuple[int, in
     hosts = state.cards.compile(card).hosts
     here, field, mask, down, def_of = spots(state), state.field, state.cards.subtypes[card], state.down, state.def_of
     printed, retyped = state.cards.subtypes, here.retyped
+    bans = bool(state.features & HAS_BAN) and "be equipped" in HOOKS.statics.bans(state)
     found = []
     for host, cid in field.items():
         fits = not down[cid] and printed[def_of[cid]] & mask if not retyped else here.mask(state, cid) & mask
+        if bans and fits and HOOKS.statics.banned(state, "be equipped", cid):
+            continue
         if fits and (hosts is None or hosts.fits(state, cid, seat)):
             for cell in (host - RIGHT, host - UP, host + UP, host + RIGHT):
                 if cell not in field and cell not in DECKS:
@@ -96,5 +99,7 @@ def may_bear(state: AnimaulState, trait: int, host: int) -> bool:
         return False
     hosts = state.cards.compile(state.def_of[trait]).hosts
     if hosts is not None and not hosts.fits(state, host, state.owner[trait]):
+        return False
+    if state.features & HAS_BAN and any(HOOKS.statics.banned(state, "be equipped", cid) for cid in (trait, host)):
         return False
     return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host

@@ -335,7 +335,7 @@ def _equipping(body: Any) -> Rule | None:
     if not isinstance(body, Static) or len(body.changes) != 1 or body.condition is not None or body.duration is not None:
         return None
     change = body.changes[0]
-    if not isinstance(change, Rule) or change.verb != "equip" or not change.passive:
+    if not isinstance(change, Rule) or change.verb != "equip" or not change.passive or not (change.allowed or change.args):
         return None
     return change if isinstance(body.subject, Ref) and body.subject.slot == THIS else None
 
