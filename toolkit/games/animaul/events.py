@@ -38,7 +38,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     """Go on with a declared event."""
     _, stage, event, args, seat, result, *_ = frame
     if stage == 0:
-        if state.features & m.HAS_BAN and _forbidden(state, event, args):
+        if _idle(state, event, args) or (state.features & m.HAS_BAN and _forbidden(state, event, args)):
             frame[1] = 3
             return
         frame[1] = 1
@@ -95,6 +95,18 @@ def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
     return any(
         ref <= -2 and state.cell_of[ref_card(ref)] >= 0 and HOOKS.statics.banned(state, verb, ref_card(ref)) for ref in who
     )
+
+
+def _idle(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
+    """Whether an event would come to nothing in any case, so that nothing answers it (ANI-077)."""
+    cid = ref_card(args[0])
+    if event == m.E_DAMAGE:
+        return not state.cards.life[state.def_of[cid]] or not board.in_play(state, cid)
+    if event == m.E_HEAL:
+        return not args[1] or cid not in state.damage
+    if event in (m.E_COUNTER, m.E_BONUS_DIE):
+        return not args[1] or not board.in_play(state, cid)
+    return event == m.E_GAIN_ACTION and (not args[2] or args[1] != state.active or state.phase not in (m.BEGIN, m.MAIN))
 
 
 def log(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
