@@ -136,6 +136,16 @@ def test_a_field_that_a_position_leaves_out_when_it_is_empty_can_be_expected(tmp
     assert "a position has no field 'extras'" in unknown.message
 
 
+def test_what_is_expected_may_refer_to_what_is_not_looked_at(tmp_path: Path) -> None:
+    given = 'given: {field: {"5,0": {card: Frost Newt, mini: "5,1"}, "5,1": Thin Ice, "6,0": Marmot Sentry}}'
+    path = tmp_path / "case.yaml"
+    for there, says in (("5,1", ""), ("6,1", "stands on a card"), ("6,0", "expected 6,0, there is 5,1")):
+        case = f'- scenario: There\n  {given}\n  expect: {{field: {{"5,0": {{card: Frost Newt, mini: "{there}"}}}}}}\n'
+        path.write_text(f"game: animaul\nscenarios:\n{case}", "utf-8")
+        found = run_files([path], Project(None)).findings
+        assert [says in finding.message for finding in found] == ([True] if says else []), found
+
+
 def test_in_a_folder_only_files_of_scenarios_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         "cards/mine.yaml": "cards: []\n", "play/one.yaml": "scenarios:\n- scenario: A\n", "play/two.json": '{"scenarios": []}',

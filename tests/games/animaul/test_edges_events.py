@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.animaul.effects_help import at, card, damage, dice, do, hand, legal, on, pile, state, texts
+from tests.games.animaul.effects_help import (
+    at,
+    card,
+    damage,
+    dice,
+    do,
+    hand,
+    language,
+    legal,
+    library,
+    load_state,
+    on,
+    pile,
+    state,
+    texts,
+)
 from tests.games.animaul.engine_help import fresh
 
 # ---- the card numbered 0 -----------------------------------------------------------------------------------------------------
@@ -164,3 +179,14 @@ def test_a_position_of_play_says_nothing_of_the_starting_animals() -> None:
     while found.phase == "setup" or found.turn == 0:
         found.apply(found.legal()[0])
     assert "starters" not in found.dump() and "choices" not in found.dump()
+
+
+@pytest.mark.rule("ANI-076")
+def test_a_position_with_a_miniature_that_something_spares_can_be_kept() -> None:
+    guard = card("action", "Guard", "Target Critter cannot be defeated until end of turn.")
+    quake = card("action", "Quake", "Discard target Biome.")
+    field = {"5,0": {"card": "1:Mouse", "mini": "6,0"}, "6,0": "Grove", "9,9": "Grove"}
+    found = do(state(guard, quake, field=field, hands=[["Guard", "Quake"], []]), "play Guard 9,8", "play Quake 9,7", "choose 6,0")
+    again = load_state(found.dump(), library(guard, quake), language(library(guard, quake)))
+    assert again.key() == found.key() and on(again, "5,0") == {"card": "1:Mouse", "mini": "6,0"}
+    assert do(again, "end turn").dump() == do(found, "end turn").dump() and pile(found, 1) == ["Mouse"]

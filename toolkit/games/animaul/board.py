@@ -65,6 +65,12 @@ def neighbours(state: AnimaulState, cid: int) -> list[int]:
     return [near for step in STEPS if (near := state.field.get(here + step, -1)) >= 0 and not state.down[near]]
 
 
+def stands(state: AnimaulState, cid: int) -> bool:
+    """Whether the miniature of a card, which is on the field, stands on a space: a card that lies face up (ANI-040)."""
+    under = state.field.get(state.mini_of[cid], -1)
+    return under >= 0 and not state.down[under]
+
+
 def where(state: AnimaulState, cid: int) -> int:
     """Where an Animal or Critter fights: the cell of its miniature, or its own if it has none; -1 if not in play."""
     mini = state.mini_of[cid]

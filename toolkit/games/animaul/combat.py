@@ -45,8 +45,8 @@ def life(state: AnimaulState, cid: int) -> int:
 
 
 def sweep(state: AnimaulState) -> None:
-    """Defeat cards without Life that no damage defeats (ANI-073): what raised it or spared them is gone, or something lowers it.
-    No points.
+    """Defeat cards without Life that no damage defeats (ANI-073): what raised it or spared them is gone, or something lowers it;
+    and miniatures without a space that something has spared so far (ANI-076). No points.
     """
     state.sweep = False
     if not state.features & (m.HAS_LIFE | m.HAS_BAN) and not (state.listens >> m.E_DEFEAT & 1 and state.heard() & _SPARED):
@@ -55,7 +55,8 @@ def sweep(state: AnimaulState) -> None:
     # What is hurt less than its printed Life, and has none taken away, cannot be short of it.
     lowered = state.features & m.HAS_LIFE and HOOKS.statics.lowers_life(state)
     hurt = state.field.values() if lowered else [cid for cid, lost in state.damage.items() if lost >= printed[def_of[cid]]]
-    if not hurt:
+    astray = [cid for _, cid in sorted(state.mini_at.items()) if not board.stands(state, cid)]
+    if not hurt and not astray:
         return
     dying = {frame[3][0] for frame in state.frames if frame[0] == m.EVENT_FRAME and frame[2] == m.E_DEFEAT}
     for cid in sorted(hurt, key=state.cell_of.__getitem__):
@@ -67,6 +68,18 @@ def sweep(state: AnimaulState) -> None:
         events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0, 1), state.active)
         if len(state.frames) > before or not board.in_play(state, cid):
             return
+    for cid in astray:
+        if card_ref(cid) in dying or (bans and HOOKS.statics.banned(state, "be defeated", cid)):
+            continue
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0, 0), state.active)
+        return
+
+
+def spared(state: AnimaulState, cid: int) -> bool:
+    """Whether something may keep a card that is to be defeated."""
+    if state.features & m.HAS_BAN and HOOKS.statics.banned(state, "be defeated", cid):
+        return True
+    return bool(state.listens >> m.E_DEFEAT & 1 and state.heard() & _SPARED)
 
 
 def attack(state: AnimaulState, cid: int, cell: int, seat: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.findings import Finding, Refused, Severity
-from toolkit.games.animaul import board, position, setup, turn
+from toolkit.games.animaul import board, combat, position, setup, turn
 from toolkit.games.animaul.grid import DECKS, cell_text, parse_cell
 from toolkit.games.animaul.model import PHASES, SETUP, TRAIT
 from toolkit.play.chance import Chance
@@ -42,6 +42,8 @@ class _Reader:
         self.state: AnimaulState
         self.resolving = False
         """Whether something is being resolved: a miniature whose space has just gone may be about to be defeated (ANI-076)."""
+        self.set: list[tuple[str, int, object]] = []
+        """The miniatures of which it is said where they stand: field, card, what is said."""
 
     # ---- faults ----
 
@@ -111,6 +113,8 @@ class _Reader:
             self.fault("resolution", "effects, uses, choices and resolution are as `dump` writes them", fault)
         self.stop()
         state.touch()
+        self.astray()
+        self.stop()
         self.begin(phase)
         return state
 
@@ -249,7 +253,7 @@ class _Reader:
         if value is None or str(value).strip().casefold() == "none":
             return
         cell = parse_cell(value)
-        if cell is None or (cell not in state.field and not self.resolving):
+        if cell is None or cell in DECKS:
             self.fault(f"{field}.mini", "a miniature stands on a card", value, f"{_CELL} of a card, or none")
         elif cell in state.mini_at:
             self.fault(f"{field}.mini", "two miniatures stand on one card", value)
@@ -257,6 +261,14 @@ class _Reader:
             self.fault(f"{field}.mini", "this card has no miniature", state.cards.defs[state.def_of[cid]].name)
         else:
             board.set_mini(state, cid, cell)
+            self.set.append((field, cid, value))
+
+    def astray(self) -> None:
+        """Find miniatures without a space that are neither about to be defeated nor spared by anything (ANI-076)."""
+        for field, cid, value in () if self.resolving else self.set:
+            if not board.stands(self.state, cid) and not combat.spared(self.state, cid):
+                message = "a miniature stands on a card that lies face up"
+                self.fault(f"{field}.mini", message, value, f"{_CELL} of a card, or none")
 
     def read_host(self, field: str, cid: int, value: Any) -> None:
         state = self.state
