@@ -32,7 +32,7 @@ class Resources:
 
 
 class Document:
-    """A PDF in the making. Nothing is written before `save`."""
+    """A PDF in the making; `data` gives its bytes."""
 
     def __init__(self, title: str, subject: str = "") -> None:
         from reportlab.pdfbase import pdfdoc
@@ -93,10 +93,6 @@ class Document:
         resources.xobjects[name] = self._forms[key]
         return name
 
-    def has_form(self, key: object) -> bool:
-        """Whether a form of this key was made."""
-        return key in self._forms
-
     def add_form(
         self, key: object, operators: str, resources: Resources, box: tuple[float, ...], matrix: tuple[float, ...]
     ) -> str:
@@ -113,15 +109,6 @@ class Document:
         entries["Resources"] = self._resources(resources)
         self._forms[key] = self.pdf.Reference(stream, f"form:{name}")
         return name
-
-    def adopt(self, key: object, name: str, reference: Any) -> None:
-        """Take over a form made elsewhere (an SVG drawing)."""
-        self._forms[key] = reference
-        self._names[key] = name
-
-    def name_of(self, key: object) -> str:
-        """The name of a form."""
-        return self._names[key]
 
     # ---- pages ----
 
@@ -162,10 +149,6 @@ class Document:
     def data(self) -> bytes:
         """The bytes of the file."""
         return bytes(self.pdf.GetPDFData(None))
-
-    def save(self, path: Path) -> None:
-        """Write the file: complete, or not at all."""
-        write_whole(path, self.data())
 
     # ---- how things are made ----
 

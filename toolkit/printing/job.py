@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from toolkit.findings import Finding, Fix, Refused, Severity
 from toolkit.pieces import Piece
 from toolkit.printing.document import Document
+from toolkit.printing.gathered import gathered
 from toolkit.printing.layout import DoesNotFit, Sheet, impose
 from toolkit.printing.sheets import Setup, SheetPrinter
 from toolkit.units import format_length, mm
@@ -76,7 +77,7 @@ def make(
         bleed = max(bleed, mm(form.bleed) if form else 0)
         if backs and piece.back:
             back.face(piece, "back")
-    made.findings = _once([*front.findings, *(back.findings if back is not front else [])])
+    made.findings = gathered([*front.told, *(back.told if back is not front else [])])
     if any(finding.severity in (Severity.ILLEGAL, Severity.UNREADABLE) for finding in made.findings):
         raise Refused(made.findings)
     made.sheets = plan(list(unique.values()), setup, bleed)
@@ -117,7 +118,3 @@ def _unique(pieces: Sequence[Piece]) -> dict[str, Piece]:
             message = f"two different pieces have the id {piece.id!r}: {other.name} and {piece.name}"
             raise Refused(Finding(code="PRINT-ID", severity=Severity.ILLEGAL, message=message, where=piece.where))
     return unique
-
-
-def _once(findings: Sequence[Finding]) -> list[Finding]:
-    return list(dict.fromkeys(findings))

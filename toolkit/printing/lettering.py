@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.printing import operators as ops
 from toolkit.printing.document import colour_operator
 from toolkit.printing.icons import IconData
-from toolkit.printing.markup import IconRun, Node, near
+from toolkit.printing.markup import IconRun, Node, Run, near
 from toolkit.printing.paint import Colour
 from toolkit.printing.pen import Pen, TextFit
 from toolkit.printing.textflow import MM_PER_PT, Block, IconShape, MissingGlyphs, Overflow, UnknownFont, lay_out, words_of
@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 
 INLINE_ICON = 1.1
 """Height of an inline icon, in heights of capitals."""
+LETTERS = 50_000
+"""Most letters that the texts of one face may have: twice what a sheet of A4 holds in the smallest print."""
 
 
 class Lettering(Pen):
     """Draws text elements."""
 
     def _text(self, model: el.Text, node: Node) -> None:
+        if not self._countable(node):
+            return
         shapes: dict[str, IconData] = {}
         for run in node.inline:
             if isinstance(run, IconRun) and run.name not in shapes:
@@ -65,6 +69,20 @@ class Lettering(Pen):
             return
         self._check_safe(model, node, block)
         self._draw_text(model, block, shapes)
+
+    def _countable(self, node: Node) -> bool:
+        """Whether the face has room for the letters of one more text; else that is noted, once, and nothing is measured."""
+        before = self.letters
+        self.letters += sum(len(run.text) if isinstance(run, Run) else 1 for run in node.inline)
+        if self.letters > LETTERS >= before:
+            self.note(
+                "overflow",
+                f"with the text {_start(node)!r} the face has {self.letters:,} letters; "
+                f"more than {LETTERS:,} are too many to set",
+                node,
+                "shorten the text, or spread it over several pieces",
+            )
+        return self.letters <= LETTERS
 
     def _overflow(self, model: el.Text, node: Node, over: Overflow) -> None:
         parts = [

@@ -75,6 +75,7 @@ class Pen:
         self.opacity = 1.0
         self.scale = 1.0
         self.safe = 3.0
+        self.letters = 0
 
     def note(self, kind: str, message: str, node: Node, fix: str = "") -> None:
         """Remember a finding."""

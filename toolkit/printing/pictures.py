@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from toolkit.printing.jpeg import Jpeg, read_jpeg
 from toolkit.printing.operators import Matrix
 
 PIXELS = 80_000_000
@@ -65,6 +66,8 @@ def load_picture(path: Path) -> Picture:
         through = _png(data)
         if through is not None:
             return through
+    elif (header := read_jpeg(data)) is not None:
+        return _jpeg(header, data)
     return _decoded(path, data)
 
 
@@ -134,9 +137,6 @@ def _decoded(path: Path, data: bytes) -> Picture:
         image: Any = Image.open(BytesIO(data), formats=FORMATS)
         _limit(*image.size)
         orientation = int(image.getexif().get(0x0112, 1))
-        if image.format == "JPEG" and image.mode in ("L", "RGB", "CMYK"):
-            image.load()
-            return _jpeg(image, data, orientation)
         image.load()
     except BadPicture:
         raise
@@ -157,11 +157,12 @@ def _decoded(path: Path, data: bytes) -> Picture:
     return _turned(Picture(wide, high, wide, high, kind, stored, "FlateDecode", mask=mask), orientation)
 
 
-def _jpeg(image: Any, data: bytes, orientation: int) -> Picture:
-    kind = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[image.mode]
-    invert = image.mode == "CMYK" and "adobe" in image.info
-    wide, high = image.size
-    return _turned(Picture(wide, high, wide, high, kind, data, "DCTDecode", invert=invert), orientation)
+def _jpeg(header: Jpeg, data: bytes) -> Picture:
+    _limit(header.width, header.height)
+    kind = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[header.channels]
+    wide, high = header.width, header.height
+    invert = header.channels == 4 and header.adobe
+    return _turned(Picture(wide, high, wide, high, kind, data, "DCTDecode", invert=invert), header.orientation)
 
 
 def _turned(picture: Picture, orientation: int) -> Picture:

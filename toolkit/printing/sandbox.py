@@ -127,6 +127,10 @@ class Budget:
         self.shown = SHOWN
         self.until = time.monotonic() + SECONDS
 
+    def late(self) -> bool:
+        """Whether the time of the face is over."""
+        return time.monotonic() > self.until
+
     def spend(self, steps: int = 1) -> None:
         """Count steps.
 
@@ -136,7 +140,7 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise SecurityError(f"the template takes more than {STEPS:,} steps for one face")
-        if time.monotonic() > self.until:
+        if self.late():
             raise SecurityError(f"the template takes more than {SECONDS:g} seconds for one face")
 
 

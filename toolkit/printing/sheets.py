@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from toolkit.findings import Finding
 from toolkit.pieces import Piece
 from toolkit.printing import operators as ops
 from toolkit.printing.document import Document, Resources
 from toolkit.printing.fonts import ROLES, face
+from toolkit.printing.gathered import Told
 from toolkit.printing.layout import PAPERS, Box, Flip, Margins, Paper, Placement, Sheet, Slot, back_of, bleed_box
 from toolkit.printing.marks import (
     CAPTION,
@@ -94,7 +94,7 @@ class SheetPrinter:
 
     def __init__(self, document: Document, studio: Studio, setup: Setup, title: str) -> None:
         self.document, self.studio, self.setup, self.title = document, studio, setup, title
-        self.findings: list[Finding] = []
+        self.told: list[Told] = []
         self._faces: dict[tuple[str, str], FaceForm | None] = {}
 
     def face(self, piece: Piece, side: str) -> FaceForm | None:
@@ -103,7 +103,7 @@ class SheetPrinter:
         if key not in self._faces:
             form, findings = self.studio.face(piece, side, self.document)
             self._faces[key] = form
-            self.findings.extend(findings)
+            self.told += [Told(piece, side, finding) for finding in findings]
         return self._faces[key]
 
     def front(self, sheet: Sheet, number: int, total: int) -> None:

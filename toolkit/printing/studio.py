@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,9 @@ from toolkit.findings import Finding, Fix, Mark, Severity
 from toolkit.pieces import Piece
 from toolkit.printing.art import ArtStore
 from toolkit.printing.draw import FacePainter
+from toolkit.printing.gathered import subject
 from toolkit.printing.icons import Icons
-from toolkit.printing.markup import Fault, MarkupFaults, Node, parse_face
+from toolkit.printing.markup import MarkupFaults, Node, parse_face
 from toolkit.printing.pen import Drawn, Note
 from toolkit.units import to_mm, to_pt
 
@@ -59,6 +61,8 @@ class Studio:
             "has_icon": lambda name: self._icons_of(self._game).find(str(name)) is not None,
         }
         self.environment = TemplateEnvironment(ConfinedLoader([str(folder) for folder in self.folders]), functions, FILTERS)
+        self._endless: dict[str, Exception] = {}
+        """Templates that took too long, with what was raised."""
         self._parsed: dict[str, Node | MarkupFaults] = {}
         self._forms: dict[tuple[object, ...], FaceForm] = {}
 
@@ -77,8 +81,11 @@ class Studio:
         template = piece.template if side == "front" else piece.back
         assert template is not None
         self._game = template.partition("/")[0]
-        self.environment.budget.reset()
+        budget = self.environment.budget
+        budget.reset()
         try:
+            if template in self._endless:
+                raise self._endless[template]
             loaded = self.environment.get_template(template)
             parts: list[str] = []
             length = 0
@@ -94,6 +101,9 @@ class Studio:
             problem.message = f"there is no template {str(problem.name)!r}"
             raise Refused(self._template_fault(problem, template, piece, side)) from None
         except Exception as problem:
+            if isinstance(problem, TemplateError) and budget.late():
+                # One piece has waited for it; the others of a deck need not, one after the other.
+                self._endless[template] = problem
             raise Refused(self._template_fault(problem, template, piece, side)) from None
 
     def face(self, piece: Piece, side: str, document: Document) -> tuple[FaceForm | None, list[Finding]]:
@@ -113,8 +123,7 @@ class Studio:
             self._parsed[text] = parsed
         if isinstance(parsed, MarkupFaults):
             return None, [
-                self._finding(Note("markup", fault.message, self._at(fault, text), fault.fix), piece, side)
-                for fault in parsed.faults
+                self._finding(Note("markup", fault.message, fault.at, fault.fix), piece, side) for fault in parsed.faults
             ]
         key = (document.serial, text, piece.width, piece.height, piece.shape)
         form = self._forms.get(key)
@@ -149,9 +158,6 @@ class Studio:
 
     # ---- findings ----
 
-    def _at(self, fault: Fault, text: str) -> str:
-        return fault.at
-
     def _mark(self, at: str) -> Mark | None:
         index, _, line = at.partition(":")
         if not line:
@@ -163,14 +169,13 @@ class Studio:
 
     def _finding(self, note: Note, piece: Piece, side: str) -> Finding:
         place = self._mark(note.at)
-        here = f"{piece.name} ({piece.id}, {side})"
         content = note.kind in ("overflow", "glyph", "art", "dpi-poor", "dpi-low") and piece.where is not None
         where = piece.where if content else place
         also = tuple(mark for mark in ((place,) if content else (piece.where,)) if mark is not None)
         return Finding(
             code=f"PRINT-{note.kind.upper()}",
             severity=_SEVERITIES[note.kind],
-            message=f"{here}: {_clipped(note.message)}",
+            message=subject(piece, side) + _clipped(note.message),
             where=where or Mark(piece.template if side == "front" else piece.back or ""),
             also=also,
             fix=Fix(note.fix) if note.fix else None,
@@ -182,8 +187,9 @@ class Studio:
         return Finding(
             code="PRINT-TEMPLATE",
             severity=Severity.UNREADABLE,
-            message=f"{piece.name} ({piece.id}): there is no {which} {template!r}",
-            where=piece.where,
+            message=f"{subject(piece, side)}there is no {which} {template!r}",
+            where=Mark(template),
+            also=(piece.where,) if piece.where else (),
             found=f"looked in {looked}",
             required=f"a file {template} in one of them",
         )
@@ -202,7 +208,7 @@ class Studio:
         return Finding(
             code="PRINT-TEMPLATE",
             severity=Severity.ILLEGAL,
-            message=f"{piece.name} ({piece.id}, {side}): the template fails: {reason}",
+            message=f"{subject(piece, side)}the template fails: {reason}",
             where=Mark(_short(file or template), line or 1, 1),
             also=(piece.where,) if piece.where else (),
         )
@@ -215,8 +221,13 @@ def _clipped(message: str) -> str:
 
 def _short(file: str) -> str:
     """A path as seen from the working directory, where that is shorter."""
+    return _seen_from(str(Path.cwd()), file)
+
+
+@lru_cache(256)
+def _seen_from(folder: str, file: str) -> str:
     try:
-        return Path(file).relative_to(Path.cwd()).as_posix()
+        return Path(file).relative_to(folder).as_posix()
     except ValueError:
         return file
 
