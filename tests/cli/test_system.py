@@ -72,11 +72,10 @@ def test_a_file_that_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: P
         with pytest.raises(Refused):
             write_bytes(path, b"new")
 
-    def full(handle: int, *_: object) -> object:
-        os.close(handle)
+    def full(self: Path, target: Path) -> Path:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fdopen", full)
+    monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(Refused, match="No space left"):
         write_text(tmp_path / "file", "new")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]

@@ -10,6 +10,7 @@ import pytest
 from tests.printing.support import faults, piece, studio
 from toolkit.findings import Finding, Mark, Refused
 from toolkit.printing import sandbox
+from toolkit.printing.document import Document
 from toolkit.printing.job import make
 from toolkit.printing.sheets import Setup
 
@@ -63,7 +64,9 @@ def test_a_missing_template_is_told_once(tmp_path: Path) -> None:
 def test_texts_of_a_face_have_a_bound(tmp_path: Path) -> None:
     box = '<text x="4" y="4" width="50" height="80">'
     template = f"<face>{box}{{{{ a }}}}</text>{box}{{{{ b }}}}</text></face>"
-    (one,) = faults(tmp_path, template, {"a": "word " * 200_000, "b": "more"}, where=Mark("cards.yaml", 7, 3))
+    made = studio(tmp_path, {"card.xml.j2": template})
+    long = piece(data={"a": "word " * 200_000, "b": "more"}, where=Mark("cards.yaml", 7, 3))
+    (one,) = made.face(long, "front", Document("trial"))[1]
     assert one.where == Mark("cards.yaml", 7, 3) and "the face has 1,000,000 letters" in one.message
     (one,) = faults(tmp_path, template, {"a": "Short.", "b": "x" * 50_000})
     assert "the face has 50,006 letters" in one.message

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toolkit.cli.common import all_rules, fail, open_decks, show
+from toolkit.content.writing import check_folder
 from toolkit.findings import Finding, Refused, exit_code
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ def print_(
         raise fail(f"{room.title} is not for {seats} players.", fix="one of " + ", ".join(map(str, room.players)))
     setup = _setup(project, paper, duplex, marks, mark_sides, bleed, gap, margin, offset, copies, large, ruler)
     folder = out if out is not None else project.folder("output")
+    check_folder(folder)
     found: list[Finding] = []
     from toolkit.printing.preview import studio_for
 

@@ -13,6 +13,8 @@ from markupsafe import Markup, escape
 
 from toolkit.printing.paint import Colour, parse_colour
 
+CORNERS = 2_000
+"""Most corners of a shape that is made by a function."""
 _T = TypeVar("_T")
 _INLINE = re.compile(
     r"&lt;(/?)(b|i)&gt;|&lt;icon name=(?:&#34;|&quot;|&#39;)([A-Za-z0-9_-]{1,60})(?:&#34;|&quot;|&#39;)\s*/&gt;|&lt;br\s*/&gt;"
@@ -50,6 +52,7 @@ class Rng:
 
 
 def _number(value: float) -> str:
+    """A length as markup writes it, to a thousandth of a mm."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if "." in f"{value:.3f}" else f"{value:.3f}"
 
 
@@ -64,8 +67,8 @@ def _points(places: Sequence[tuple[float, float]]) -> str:
 
 
 def _bounded(count: int) -> int:
-    if not 1 <= count <= 2_000:
-        raise SecurityError("a shape has 1 to 2,000 corners")
+    if not 1 <= count <= CORNERS:
+        raise SecurityError(f"a shape has 1 to {CORNERS:,} corners")
     return count
 
 

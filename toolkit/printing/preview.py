@@ -61,8 +61,19 @@ def page_pngs(data: bytes, dpi: int = 100) -> list[Any]:
     """The pages of a PDF as Pillow images."""
     import pypdfium2  # type: ignore[import-untyped]
 
+    pages = []
     pdf = pypdfium2.PdfDocument(data)
-    return [page.render(scale=dpi / 72).to_pil() for page in pdf]
+    # Closed here and not by the collector of garbage: an interrupt that comes while that is at work would be lost.
+    try:
+        for number in range(len(pdf)):
+            page = pdf[number]
+            bitmap = page.render(scale=dpi / 72)
+            pages.append(bitmap.to_pil().copy())
+            bitmap.close()
+            page.close()
+    finally:
+        pdf.close()
+    return pages
 
 
 def contact_sheet(images: Sequence[Any], columns: int = 6, gap: int = 8) -> Any:

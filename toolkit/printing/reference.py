@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import inspect
 import sys
+import textwrap
 import typing
+from collections.abc import Iterable
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal
@@ -16,6 +18,7 @@ from typing import Any, Literal
 from pydantic import BeforeValidator
 from pydantic.fields import FieldInfo
 
+from toolkit.printing import helpers, icons, lettering, markup, pictures, sandbox, studio, vector_art
 from toolkit.printing.elements import DRAWN, INLINE, Element, Face
 from toolkit.printing.fonts import FAMILIES, ROLES
 from toolkit.printing.helpers import FILTERS, FUNCTIONS
@@ -139,6 +142,40 @@ def element_reference() -> str:
     return "\n".join(parts)
 
 
+def limits() -> str:
+    """What bounds templates, faces and art, as a Markdown table."""
+    rows = (
+        ("a template", f"{sandbox.SOURCE:,} characters"),
+        (
+            "the work for one face",
+            f"{sandbox.STEPS:,} steps (a turn of a loop is one, a call {sandbox.CALL}), {sandbox.SECONDS:g} seconds",
+        ),
+        ("a text that is put together", f"{sandbox.CHARACTERS:,} characters"),
+        ("a list, with all that lies in it", f"{sandbox.LISTED:,} values"),
+        ("`range()`", f"{sandbox.RANGE:,} numbers"),
+        ("all values that are put into one face", f"{sandbox.SHOWN:,} characters"),
+        ("`regular`, `star`, `blob`", f"{helpers.CORNERS:,} corners"),
+        ("the markup of a face", f"{studio.LONGEST:,} characters, {markup.ELEMENTS:,} elements, {markup.DEPTH} in one another"),
+        ("the texts of a face", f"{lettering.LETTERS:,} letters"),
+        ("an icon", f"{icons.LARGEST:,} bytes"),
+        (
+            "a picture",
+            f"{pictures.BYTES / 1e6:.0f} MB, {pictures.PIXELS / 1e6:.0f} million pixels; {', '.join(pictures.FORMATS)}",
+        ),
+        (
+            "an SVG drawing",
+            f"{vector_art.LARGEST / 1e6:.0f} MB, {vector_art.MOST:,} elements (each as often as it is used), "
+            f"{vector_art.DEEPEST} in one another, {vector_art.WIDEST:,} points wide and high; no pictures, no scripts, "
+            "no references outside",
+        ),
+    )
+    return "\n".join(("| what | at most |", "|---|---|", *(f"| {what} | {most} |" for what, most in rows)))
+
+
+def _wrapped(names: Iterable[str], form: str) -> str:
+    return textwrap.fill(", ".join(form.format(name) for name in sorted(names)), 150, break_on_hyphens=False)
+
+
 def reference() -> str:
     """The whole reference for template authors."""
     frame = (PACKAGE / "reference.md").read_text(encoding="utf-8")
@@ -160,6 +197,9 @@ def reference() -> str:
         "COLOURS": ", ".join(f"`{name}`" for name in sorted(NAMED)),
         "FILTERS": listed(FILTERS),
         "FUNCTIONS": listed({**FUNCTIONS, "has_art": None, "has_icon": None}),
+        "JINJA": _wrapped(sandbox.FILTERS, "`{}`"),
+        "METHODS": _wrapped(sandbox.STRING_METHODS, "`.{}()`"),
+        "LIMITS": limits(),
     }.items():
         frame = frame.replace(f"<!-- {mark} -->", text)
     return frame

@@ -31,13 +31,15 @@ LISTED = 100_000
 """Most values that a list may hold with all that lies in it."""
 SHOWN = 20_000_000
 """Characters that the values of one face may come to, wherever they are put."""
+RANGE = 10_000
+"""Most numbers of a range."""
 SOURCE = 200_000
 """Longest template, in characters."""
 
 AT = "_at"
 """Attribute that carries "template index:line" from the template to the parsed element."""
 _TAG = re.compile(r"<([a-z][a-z0-9-]*)(?=[\s/>])")
-_STRING_METHODS = frozenset(
+STRING_METHODS = frozenset(
     [
         "capitalize",
         "casefold",
@@ -69,7 +71,7 @@ _STRING_METHODS = frozenset(
         "upper",
     ]
 )
-_FILTERS = frozenset(
+FILTERS = frozenset(
     [
         "abs",
         "capitalize",
@@ -215,7 +217,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self.concat = self._concatenated  # type: ignore[method-assign]  # what macros and blocks gather goes through it
         self.sources: list[tuple[str, str]] = []
         """Name and file of every template loaded; its index stands in the `_at` marks."""
-        self.filters = {name: self.filters[name] for name in _FILTERS}
+        self.filters = {name: self.filters[name] for name in FILTERS}
         self.filters.update(filters)
         self.filters["replace"] = self._replace
         self.filters["join"] = self._join
@@ -256,8 +258,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     def _range(self, *arguments: int) -> range:
         numbers = range(*arguments)
-        if len(numbers) > 10_000:
-            raise SecurityError("range() gives at most 10,000 numbers")
+        if len(numbers) > RANGE:
+            raise SecurityError(f"range() gives at most {RANGE:,} numbers")
         return numbers
 
     def _joined(self, *parts: Any) -> str:
@@ -300,7 +302,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may read this attribute."""
         if isinstance(obj, (str, bytes)):
-            return attr in _STRING_METHODS
+            return attr in STRING_METHODS
         return super().is_safe_attribute(obj, attr, value)
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - names as in Jinja2
