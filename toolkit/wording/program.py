@@ -6,7 +6,7 @@ condition tests; its state holds the frames that the machine runs (see machine).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic
@@ -16,7 +16,7 @@ from toolkit.wording.machine import END, Program, S
 from toolkit.wording.tree import Ability, CardText, If, Instead, May, Statement, Static, Unsupported, When
 from toolkit.wording.tree import Sequence as Steps
 
-__all__ = ["Builder", "Compiled", "NotKnown", "Program", "Words", "compile_text", "finish"]
+__all__ = ["Builder", "Compiled", "NotKnown", "Program", "Words", "compile_quoted", "compile_text", "finish"]
 
 
 @dataclass(slots=True)
@@ -69,6 +69,23 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
             _program([(ability, rest)], words, programs, compiled, first)
     for parts in joined.values():
         _program(parts, words, programs, compiled, first)
+    return compiled
+
+
+def compile_quoted(
+    abilities: tuple[Ability, ...], kinds: Collection[str], words: Words[S], programs: list[Program[S]], first: int
+) -> Compiled[S]:
+    """Compile what a text quotes; its programs stand among those of the card that says it.
+
+    Raises:
+        NotKnown: a kind of ability that cannot be given to others, or an operation without a handler.
+    """
+    for ability in abilities:
+        if ability.kind not in kinds:
+            raise NotKnown(f"grant:{ability.kind}")
+    compiled = compile_text(CardText(abilities), words, programs, first)
+    if compiled.missing:
+        raise NotKnown(compiled.missing[0])
     return compiled
 
 

@@ -24,6 +24,8 @@ from toolkit.wording.tree import Ability, Amount, CardText, Do, Limit, May, Sele
 from toolkit.wording.vocabulary import Kind, Vocabulary
 from toolkit.wording.walk import parts
 
+_GOES_ON = re.compile(r"\s*[,.a-z]")
+"""After a quote that ends with a full stop: the sentence that it stands in goes on."""
 _THEN = re.compile(r"then,?\s+", re.IGNORECASE)
 _LABEL_LIKE = re.compile(r"\s*([^\W\d_]+(?: [^\W\d_]+)?)\s*(?:[-–—][^:.\"]*)?:")
 
@@ -318,7 +320,7 @@ def _pieces(text: str, start: int, end: int) -> list[_Piece]:
             if (
                 not quoted
                 and source[at - 1 : at] == "."
-                and not source[at + 1 : end].lstrip().startswith((",", "and ", ".", "until"))
+                and not _GOES_ON.match(source, at + 1, end)
             ):
                 close(at + 1)
                 begin = at + 1

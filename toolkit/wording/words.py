@@ -53,6 +53,14 @@ class Words(ABC, Generic[S]):
             raise NotKnown(f"part:{ref.part}")
         return builder.meant(ref)
 
+    def quoted(self, abilities: tuple[Ability, ...]) -> Any:
+        """What an ability in quotes comes to that a card gives others (see lent).
+
+        Raises:
+            NotKnown: it cannot be given.
+        """
+        raise NotKnown("grant:ability")
+
     def player(self, player: Player, builder: Builder[S]) -> Seat[S]:
         """Who a player other than "you" is."""
         raise NotKnown(f"player:{player.who}")

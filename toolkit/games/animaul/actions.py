@@ -16,6 +16,7 @@ from toolkit.games.animaul.model import (
     END,
     HAS_ABILITY,
     HAS_BAN,
+    HAS_LENT,
     MOVE_CARD,
     MOVE_MINI,
     NONE,
@@ -190,6 +191,8 @@ def _uses(state: AnimaulState, seat: int) -> list[Action]:
     found: list[Action] = []
     field, abilities, def_of, left = state.field, state.cards.abilities, state.def_of, state.actions
     bans = "use" in _bans(state)
+    if state.features & HAS_LENT:
+        return _uses_of_all(state, seat, bans)
     for cell in own_cells(state, seat):
         cid = field[cell]
         costs = abilities[def_of[cid]]
@@ -206,6 +209,21 @@ def _uses(state: AnimaulState, seat: int) -> list[Action]:
     return found
 
 
+def _uses_of_all(state: AnimaulState, seat: int, bans: bool) -> list[Action]:
+    """`_uses` where abilities are lent or copied."""
+    found: list[Action] = []
+    for cell in own_cells(state, seat):
+        cid = state.field[cell]
+        if not board.working(state, cid) or (bans and HOOKS.statics.banned(state, "use", cid)):
+            continue
+        for ability, (program, limit, key) in enumerate(HOOKS.resolve.uses_of(state, cid)):
+            if (program.kind == "action" and state.actions <= 0) or (limit and state.uses.get(key, 0) >= limit):
+                continue
+            if HOOKS.resolve.can_use(state, cid, ability, seat):
+                found.append((USE, cell, ability))
+    return found
+
+
 # ---- carrying out --------------------------------------------------------------------------------------------------------
 
 
@@ -219,9 +237,14 @@ def perform(state: AnimaulState, action: Action) -> None:
         return
     if kind == USE:
         cid, ability = state.field[action[1]], action[2]
-        state.actions -= state.cards.abilities[state.def_of[cid]][ability]
-        used = (card_ref(cid), ability)
-        state.uses[used] = state.uses.get(used, 0) + 1
+        used: tuple[int, ...] = (card_ref(cid), ability)
+        counted = used
+        if state.features & HAS_LENT:
+            program, _, counted = HOOKS.resolve.uses_of(state, cid)[ability]
+            state.actions -= int(program.kind == "action")
+        else:
+            state.actions -= state.cards.abilities[state.def_of[cid]][ability]
+        state.uses[counted] = state.uses.get(counted, 0) + 1
         events.tell(state, m.E_USE, used, seat)
         HOOKS.resolve.begin_use(state, cid, ability, seat)
         return

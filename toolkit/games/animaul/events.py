@@ -68,7 +68,8 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     log(state, event, args, seat)
     if args and args[0] <= -2:
         cid = ref_card(args[0])
-        frame[6:9] = [int(board.working(state, cid)), state.cell_of[cid], state.mini_of[cid]]
+        known = HOOKS.resolve.remembered(state, cid) if state.features & m.HAS_LENT else int(board.working(state, cid))
+        frame[6:9] = [known, state.cell_of[cid], state.mini_of[cid]]
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = PERFORM[event](state, args, seat)
 

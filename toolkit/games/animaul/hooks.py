@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -25,6 +25,14 @@ class Resolver(Protocol):
 
     def can_use(self, state: AnimaulState, cid: int, ability: int, seat: int) -> bool:
         """Whether an ability has its targets."""
+
+    def uses_of(self, state: AnimaulState, cid: int) -> Sequence[tuple[Any, int, tuple[int, ...]]]:
+        """Where abilities are lent or copied, those of a card that a player may use: each with how often a turn, and its key in
+        `state.uses`.
+        """
+
+    def remembered(self, state: AnimaulState, cid: int) -> int | tuple[int, ...]:
+        """What is noted of a card that an event is about, where abilities are lent or copied: see abilities.remembered."""
 
     def can_react(self, state: AnimaulState, card: int, seat: int, event: int, when: int, args: tuple[int, ...]) -> bool:
         """Whether a Reaction in hand answers this very event (ANI-164)."""

@@ -161,6 +161,9 @@ HAS_SUBTYPES = 256
 HAS_SILENCE = 512
 """Abilities that are lost: statics.silenced is asked."""
 
+HAS_LENT = 1024
+"""Abilities that are lent or copied: abilities.codes_of is asked."""
+
 _DICE = re.compile(r"^\s*(\d*)\s*[dD]\s*(\d+)\s*$")
 
 

@@ -19,7 +19,7 @@ from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.checks import simply_holds
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test, blank
-from toolkit.wording.program import compile_text
+from toolkit.wording.program import compile_quoted, compile_text
 from toolkit.wording.tree import (
     THIS,
     Ability,
@@ -28,6 +28,7 @@ from toolkit.wording.tree import (
     Condition,
     Duration,
     Event,
+    Grant,
     Limit,
     Place,
     Player,
@@ -57,7 +58,7 @@ _DURATIONS = {
 }
 _FEATURES = {
     "player": m.HAS_BAN, "roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES,
-    "silence": m.HAS_SILENCE,
+    "silence": m.HAS_SILENCE, "lend": m.HAS_LENT,
 }  # fmt: skip
 
 
@@ -66,8 +67,16 @@ class Code:
     """What `Compiled.code` holds."""
 
     programs: list[Program[Any]] = field(default_factory=list)
+    order: tuple[int, ...] = ()
+    """Of which card, and which of what it quotes (0: it is printed there)."""
     uses: list[Program[Any]] = field(default_factory=list)
     """The abilities that a player may use, in printed order."""
+    limits: tuple[int, ...] = ()
+    """How often a turn each of them may be used (0: any number of times)."""
+    quotes: list[Code] = field(default_factory=list)
+    """The abilities that it gives others."""
+    acting: Code | None = None
+    """The text with its Action abilities alone (lending.py)."""
     plays: list[Program[Any]] = field(default_factory=list)
     rows: list[tuple[list[Row], int]] = field(default_factory=list)
     """Continuous changes, sentence by sentence, with the number of registers that they need."""
@@ -136,6 +145,22 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
 
     # ---- what holds ----
 
+    def quoted(self, abilities: tuple[Ability, ...]) -> Code:
+        """The quoted text that a card gives others, compiled.
+
+        Raises:
+            NotKnown: it changes abilities itself, or has no handler.
+        """
+        order = (self.first // PROGRAMS, len(self.code.quotes) + 1)
+        part = Code(order=order, programs=self.code.programs, lasting=self.code.lasting)
+        words = AnimaulWords(self.cards, part, self.first)
+        compiled = compile_quoted(abilities, ("action", "free", "passive"), words, part.programs, self.first)
+        if any(row.kind in ("silence", "lend") for rows, _ in compiled.statics for row in rows):
+            raise NotKnown("grant:nested")
+        _fill(part, compiled, CardText(abilities))
+        self.code.quotes.append(part)
+        return part
+
     def static(self, static: Static, builder: Build) -> tuple[list[Row], int]:
         made = rows_of(static, builder, self.cards)
         return made, builder.count
@@ -158,6 +183,13 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
             things, some = meant, (lambda state, frame: bool(meant(state, frame)))
         else:
             raise NotKnown("static:subject")
+        sources = [
+            self.exists(change.copied, builder) if change.copied.determiner in rows.WHOLE else builder.objects(change.copied)[1]
+            for change in static.changes if isinstance(change, Grant) and isinstance(change.copied, Selector)
+        ]  # fmt: skip
+        if sources and len(sources) == len(static.changes):
+            bearers = some
+            some = lambda state, frame: bearers(state, frame) and any(found(state, frame) for found in sources)  # noqa: E731
         made = rows_of(static, builder, self.cards, lasting=True)
         numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(made)]
         self.code.lasting += [(row, builder.count + 1) for row in made]
@@ -256,18 +288,12 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     text = _without_hosts(reading.tree, hosts, missing, cards)
     made.no_mini = text != (text := _without_minis(text))
     compiled = compile_text(text, AnimaulWords(cards, code, first), code.programs, first)
-    for program in compiled.programs:
-        if program.kind in ("action", "free"):
-            code.uses.append(program)
-        elif program.kind == "play":
-            code.plays.append(program)
-    code.rows = compiled.statics
-    code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
-    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
+    _fill(code, compiled, text)
+    code.order = (definition.index, 0)
     code.missing = [*missing, *compiled.missing]
     made.code = code
     made.actions = tuple(1 if program.kind == "action" else 0 for program in code.uses)
-    made.limits = _limits(text, code)
+    made.limits = code.limits
     made.holds = bool(code.rows)
     for one in (*code.answers, *code.replacements):
         made.listens |= 1 << one.event
@@ -279,7 +305,12 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
         made.reacts = made.listens
     waits = cards.continuous[definition.index]
     made.plays = bool(code.answers) if cards.reaction[definition.index] else bool(code.plays) and not waits
-    for row in (*(row for several, _ in code.rows for row in several), *(row for row, _ in code.lasting)):
+    for quoted in code.quotes:
+        for one in (*quoted.answers, *quoted.replacements):
+            made.listens |= 1 << one.event
+        made.features |= m.HAS_ABILITY if quoted.uses else 0
+    said = [row for part in (code, *code.quotes) for several, _ in part.rows for row in several]
+    for row in (*said, *(row for row, _ in code.lasting)):
         made.features |= m.HAS_DECK if row.deck is not None and row.kind != "ban" else _FEATURES[row.kind]
     if hosts.deck or hosts.refused or hosts.only is not None:
         made.hosts = hosts
@@ -287,11 +318,21 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     return made
 
 
+def _fill(code: Code, compiled: Any, text: CardText) -> None:
+    """Sort what the neutral compiler made of a text into what the engine asks for."""
+    code.uses = [program for program in compiled.programs if program.kind in ("action", "free")]
+    code.plays = [program for program in compiled.programs if program.kind == "play"]
+    code.limits = _limits(text, code)
+    code.rows = compiled.statics
+    code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
+    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
+
+
 def _limits(text: CardText, code: Code) -> tuple[int, ...]:
     """How often a turn each ability may be used: as it says; else "Free:" once, "Action:" any number of times."""
     said = [ability for ability in text.abilities if ability.kind in ("action", "free")]
     if len(said) != len(code.uses):
-        return ()
+        return tuple(1 if program.kind == "free" else 0 for program in code.uses)
     return tuple(0 if ability.kind == "action" or ability.limits else 1 for ability in said)
 
 
@@ -369,6 +410,7 @@ IMPLEMENTED = frozenset(
     | _named("rule:ban", sorted({verb for verb, _ in rows.BANS}))
     | _named("amount", conditions.AMOUNTS)
     | {"rule:may:equip", "rule:ban:equip", "rule:ban:play", "rule:ban:draw", "redefine:no_miniature", "grant", "grant:lose"}
+    | {"grant:ability", "grant:copy"}
     | {"determiner:more", "determiner:fewer", "otherwise", "either", "either:turn", "either:game", "for_each", "choose"}
     | set(answers.IMPLEMENTED)
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import board, reactions, triggers
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.abilities import remembered, uses_of
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.statics import PROGRAMS
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.play.state import Action
 
+__all__ = ["remembered", "uses_of"]
 _ASKED: list[Action] = [(m.ANSWER, NO), (m.ANSWER, YES)]
 _DONE: Action = (m.DONE,)
 
@@ -41,7 +43,8 @@ def _begin(state: AnimaulState, program: Program[Any], ref: int, seat: int, give
 
 def begin_use(state: AnimaulState, cid: int, ability: int, seat: int) -> None:
     """Begin the ability of this number that a player uses."""
-    _begin(state, _code(state, cid).uses[ability], card_ref(cid), seat)
+    program = uses_of(state, cid)[ability][0] if state.features & m.HAS_LENT else _code(state, cid).uses[ability]
+    _begin(state, program, card_ref(cid), seat)
 
 
 def begin_play(state: AnimaulState, cid: int, seat: int) -> None:
@@ -68,7 +71,8 @@ def begin_trigger(state: AnimaulState, effect: tuple[int, ...], event: int, when
 
 def can_use(state: AnimaulState, cid: int, ability: int, seat: int) -> bool:
     """Whether the ability has all its targets and can change something."""
-    found: bool = _code(state, cid).uses[ability].usable(state, seat, card_ref(cid))
+    program = uses_of(state, cid)[ability][0] if state.features & m.HAS_LENT else _code(state, cid).uses[ability]
+    found: bool = program.usable(state, seat, card_ref(cid))
     return found
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.printed import definitions, subtype_mask
+from toolkit.games.animaul.printed import ZONES, definitions, subtype_mask
 from toolkit.games.animaul.relations import Match, host_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
+from toolkit.wording.lent import Change, change_of
 from toolkit.wording.machine import Candidates, Number, Test
 from toolkit.wording.tree import (
     THIS,
     Argument,
+    Condition,
     Duration,
     Grant,
     Modify,
@@ -25,6 +28,7 @@ from toolkit.wording.tree import (
     Selector,
     Static,
 )
+from toolkit.wording.walk import parts
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -33,6 +37,8 @@ ROLES: dict[str, tuple[int, ...]] = {
     "": (), "attacking": (m.ATTACKING,), "attacked": (m.DEFENDING,), "combat": (m.ATTACKING, m.DEFENDING),
 }  # fmt: skip
 """In which roles a change counts; always, if empty."""
+WHOLE = ("all", "each", "the")
+"""Determiners of phrases whose abilities are copied from all that they mean."""
 STATISTICS = ("roll", "dice", "life")
 ADD, TAKE, SET = 1, -1, 2
 BANS = {
@@ -59,13 +65,14 @@ class Row:
     """One change to some cards, or to the dice of a deck."""
 
     __slots__ = (
-        "against", "among", "amount", "banned", "condition", "deck", "during", "faces", "fits", "kind", "mask", "only_deck",
-        "place", "player", "roles", "sign", "subject", "whole",
+        "against", "among", "amount", "banned", "change", "condition", "deck", "during", "faces", "fits", "kind", "mask",
+        "only_deck", "place", "player", "restless", "roles", "sign", "subject", "whole",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind = ""
-        """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost); "player": what players cannot do."""
+        """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost), "lend" (lent or copied); "player": what
+        players cannot do."""
         self.subject: Match | None = None
         """Whom it concerns; None is the card itself (of a lasting effect, the card it was given to)."""
         self.among: Candidates[AnimaulState] | None = None
@@ -93,6 +100,10 @@ class Row:
         self.banned: tuple[str, ...] = ()
         self.player: Seats | None = None
         """The players who cannot draw, or play something."""
+        self.change: Change | None = None
+        """Which abilities are lent or copied."""
+        self.restless = False
+        """Whether it may depend on points, or on what lies in hands, decks and discard piles."""
         self.fits: list[bool] = []
         """What they cannot play, by definition."""
 
@@ -120,16 +131,28 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         raise NotKnown("static:subject")
     condition = builder.test(static.condition) if static.condition is not None else None
     during = _during(static.duration, builder) if static.duration is not None and not lasting else None
-    rows = []
+    rows, restless = [], _is_restless(static)
     for change in static.changes:
-        row = _row(change, builder, cards) if player is None else _forbidding(change, cards)
+        row = _row(change, builder, cards, lasting) if player is None else _forbidding(change, cards)
         row.player = player
         if deck is not None and row.kind not in ("roll", "dice") and row.banned != ("be attacked",):
             raise NotKnown("static:deck")
         row.subject, row.among, row.place, row.deck = subject, among, place, deck
-        row.condition, row.during = condition, during
+        row.condition, row.during, row.restless = condition, during, restless
         rows.append(row)
     return rows
+
+
+def _is_restless(static: Static) -> bool:
+    said = [replace(change, abilities=()) if isinstance(change, Grant) else change for change in static.changes]
+    for part in parts((static.subject, tuple(said), static.condition)):
+        if isinstance(part, Place) and part.zone in ZONES:
+            return True
+        if isinstance(part, Condition) and isinstance(part.subject, Player) and part.predicate not in ("control", "outnumber"):
+            return True
+        if getattr(part, "relation", getattr(part, "predicate", "")) == "has_life":
+            return True
+    return False
 
 
 def _forbidding(change: Modify | Grant | Rule | Redefine, cards: m.Cards) -> Row:
@@ -159,6 +182,11 @@ def _subject(said: Selector, builder: Build, cards: m.Cards) -> tuple[Match, Can
     return phrase.match, phrase.candidates()
 
 
+def fixed(said: Selector) -> bool:
+    """Whether a phrase with "the" means one thing without a choice: what this Trait is equipped to, or cards of a name."""
+    return is_host(said) or all(head.name for head in said.heads)
+
+
 def is_host(said: Selector) -> bool:
     """Whether a phrase is "the equipped card" (Animal, Critter ...): what this Trait is equipped to."""
     return said.determiner == "the" and "equipped" in said.adjectives
@@ -170,7 +198,7 @@ def _during(duration: Duration, builder: Build) -> Seats:
     return seats_of(duration.whose, builder)
 
 
-def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards) -> Row:
+def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Cards, lasting: bool) -> Row:
     row = Row()
     if isinstance(change, Modify):
         if change.statistic not in STATISTICS or change.role not in ROLES or change.sign not in ("+", "-", "="):
@@ -209,8 +237,13 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         return row
     if isinstance(change, Rule):
         raise NotKnown(f"rule:{'may' if change.allowed else 'ban'}:{change.verb}")
+    if isinstance(change, Grant) and not change.lose and (change.abilities or change.copied is not None):
+        if isinstance(change.copied, Selector) and change.copied.determiner == "the" and not fixed(change.copied):
+            raise NotKnown("grant:copy")
+        row.kind, row.change = "lend", change_of(change, builder, lasting, WHOLE)
+        return row
     if isinstance(change, Grant):
-        raise NotKnown("grant:copy" if change.copied is not None else "grant:ability" if change.abilities else "grant:lose")
+        raise NotKnown("grant:lose")
     raise NotKnown("redefine")
 
 

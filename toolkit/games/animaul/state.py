@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from toolkit.games.animaul import actions, observe, position, text, turn
-from toolkit.games.animaul.model import HAS_SILENCE, SETUP, Cards, Compiled, Setting
+from toolkit.games.animaul.model import HAS_LENT, HAS_SILENCE, SETUP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
@@ -250,10 +250,12 @@ class AnimaulState(State):
             for cid in self.field.values():
                 if not down[cid]:
                     ears |= moments[def_of[cid]]
+            if self.features & HAS_LENT:
+                ears = -1  # anything may be lent to anybody: who answers is asked each time
             self.ears = ears
         return ears
 
     def shift(self) -> None:
-        """A miniature, damage or a mark has changed: only who loses abilities may depend on it."""
-        if self.features & HAS_SILENCE:
+        """A miniature, damage or a mark has changed: only who has which abilities may depend on it."""
+        if self.features & (HAS_SILENCE | HAS_LENT):
             self.derived = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board
+from toolkit.games.animaul import board, lending
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.rows import ADD, SET, TAKE, Row
@@ -25,21 +25,28 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-KINDS = ("roll", "dice", "life", "ban", "subtypes", "player", "silence", "deck")
+KINDS = ("roll", "dice", "life", "ban", "subtypes", "player", "silence", "lend", "deck")
 Source = tuple[Row, Frame, int, int]
 """A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (-2: nobody,
 but for a while; -1: it simply holds)."""
 
 
+_PRINTED: dict[int, list[Any]] = {}
+
+
 class Work:
     """The rows at work in a position, by kind; those about decks apart."""
 
-    __slots__ = ("busy", "rows", "silenced", "verbs")
+    __slots__ = ("busy", "rows", "seen", "silenced", "texts", "verbs")
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Source]] = {kind: [] for kind in KINDS}
         self.silenced: frozenset[int] = frozenset()
         """The cards that have lost their abilities."""
+        self.texts: dict[int, list[Any]] = _PRINTED
+        """The texts (program.Code) of cards that have others than the printed one."""
+        self.seen: tuple[Any, ...] | None = None
+        """What lay outside the field when abilities were found out, where they depend on that; then they are found anew."""
         self.verbs: frozenset[str] | None = None
         """What is banned at all, once that has been asked for."""
         self.busy = False
@@ -52,8 +59,8 @@ class Work:
 
 def work_of(state: AnimaulState) -> Work:
     """The rows at work, found anew after every change."""
-    work = state.derived
-    if isinstance(work, Work):
+    work: Work | None = state.derived
+    if work is not None and (work.seen is None or work.seen == _seen(state)):
         return work
     work = Work()
     found, def_of, down = state.cards.holds, state.def_of, state.down
@@ -73,14 +80,30 @@ def work_of(state: AnimaulState) -> Work:
     state.derived = work
     if work.rows["silence"]:
         _silence(state, work)
+    if work.rows["lend"]:
+        work.texts = lending.settle(state, work.rows["lend"], work.silenced, concerns)
+        for row, frame in lending.rows_of_lent(state, work.texts):
+            work.add(row, frame)
+    if (work.rows["silence"] or work.rows["lend"]) and _restless(work):
+        work.seen = _seen(state)
     return work
+
+
+def _restless(work: Work) -> bool:
+    """Whether who has which abilities can change although nothing on the field does."""
+    return any(row.restless for kind in ("silence", "lend", "subtypes", "life") for row, _, _, _ in work.rows[kind])
+
+
+def _seen(state: AnimaulState) -> tuple[Any, ...]:
+    """What it may depend on then: the points, and what lies in hands, decks and discard piles."""
+    return (*state.points, *map(tuple, (*state.hands, *state.decks, *state.discards, *state.extras)))
 
 
 def _silence(state: AnimaulState, work: Work) -> None:
     """Find out whose abilities are lost, and take away what those cards say; what takes abilities away is never lost itself."""
     work.silenced = frozenset(
         cid for cid in state.field.values()
-        if any(_concerns(state, row, frame, given, cid) for row, frame, _, given in work.rows["silence"])
+        if any(concerns(state, row, frame, given, cid) for row, frame, _, given in work.rows["silence"])
     )  # fmt: skip
     for kind in KINDS:
         if kind != "silence":
@@ -94,7 +117,8 @@ def silenced(state: AnimaulState, cid: int) -> bool:
     return cid in work_of(state).silenced
 
 
-def _concerns(state: AnimaulState, row: Row, frame: Frame, given: int, cid: int) -> bool:
+def concerns(state: AnimaulState, row: Row, frame: Frame, given: int, cid: int) -> bool:
+    """Whether a row at work is about a card now; `given` as in Source."""
     if given >= 0:
         if given != cid:
             return False
@@ -135,14 +159,14 @@ def dice(state: AnimaulState, cid: int, count: int, size: int, role: int, other:
     work = work_of(state)
     plus, added = 0, 0
     for row, frame, amount, given in work.rows["dice"]:
-        if _faces(state, row, frame, role, other) and _concerns(state, row, frame, given, cid):
+        if _faces(state, row, frame, role, other) and concerns(state, row, frame, given, cid):
             number = _amount(state, row, frame, amount)
             if row.sign == SET:
                 count, size = number + state.bonus.get(cid, 0), row.faces or size
             else:
                 added += row.sign * number
     for row, frame, amount, given in work.rows["roll"]:
-        if _faces(state, row, frame, role, other) and _concerns(state, row, frame, given, cid):
+        if _faces(state, row, frame, role, other) and concerns(state, row, frame, given, cid):
             plus += row.sign * _amount(state, row, frame, amount)
     return max(0, count + added), size, plus
 
@@ -171,7 +195,7 @@ def life(state: AnimaulState, cid: int, printed: int) -> int:
         return 0
     base, added = printed, 0
     for row, frame, amount, given in work_of(state).rows["life"]:
-        if _concerns(state, row, frame, given, cid):
+        if concerns(state, row, frame, given, cid):
             number = _amount(state, row, frame, amount)
             if row.sign == SET:
                 base = number
@@ -200,7 +224,7 @@ def bans(state: AnimaulState) -> frozenset[str]:
 def banned(state: AnimaulState, verb: str, cid: int, other: int = -1) -> bool:
     """Whether a card cannot do or suffer this now (rows.BANS); `other` is the card on the other side, -1 a deck or nobody."""
     for row, frame, _, given in work_of(state).rows["ban"]:
-        if verb not in row.banned or not _concerns(state, row, frame, given, cid):
+        if verb not in row.banned or not concerns(state, row, frame, given, cid):
             continue
         if row.only_deck:
             if other < 0:
@@ -246,7 +270,7 @@ def subtypes(state: AnimaulState, cid: int, printed: int) -> int:
     work.busy = True
     try:
         for row, frame, _, card in work.rows["subtypes"]:
-            if _concerns(state, row, frame, card, cid):
+            if concerns(state, row, frame, card, cid):
                 if row.sign == TAKE:
                     taken |= -1 if row.whole else row.mask
                 else:
@@ -297,6 +321,9 @@ def give(state: AnimaulState, frame: Frame, things: Sequence[Any], until: tuple[
     for ref in things:
         if ref != m.NONE and not board.in_play(state, ref_card(ref)):
             continue
+        if row.change is not None and row.change.sources is not None:
+            given |= _copy(state, frame, until, ref, row, number)
+            continue
         amount = max(0, row.amount(state, frame)) if row.amount is not None else 0
         effect = (*until, ref, LASTING, frame[PROGRAM] // PROGRAMS, number, frame[CARD], amount, frame[SEAT])
         state.effects = [*state.effects, effect]
@@ -304,3 +331,15 @@ def give(state: AnimaulState, frame: Frame, things: Sequence[Any], until: tuple[
     if given:
         state.stir()
     return given
+
+
+def _copy(state: AnimaulState, frame: Frame, until: tuple[int, int], ref: int, row: Row, number: int) -> bool:
+    """Give a card for a while what is printed on its sources, those left out that have lost their abilities."""
+    assert row.change is not None and row.change.sources is not None
+    lost = work_of(state).silenced
+    for thing in row.change.sources(state, frame):
+        if thing >= 0 or (thing != ref and ref_card(thing) not in lost):
+            copied = thing if thing >= 0 else state.def_of[ref_card(thing)]
+            effect = (*until, ref, LASTING, frame[PROGRAM] // PROGRAMS, number, frame[CARD], copied, frame[SEAT])
+            state.effects = [*state.effects, effect]
+    return True

@@ -20,9 +20,9 @@ Loops end: "once per turn" counts what was done, and `turn.MOST_STEPS` and `turn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board
+from toolkit.games.animaul import abilities, board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import AFTER, card_ref, ref_card
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The effects that answer an event at this moment: (seat, card, program, things of its registers ...)."""
     found: list[tuple[int, ...]] = []
+    if state.features & m.HAS_LENT:
+        return _of_all(state, event, when, args)
     bit, cards, def_of, down = (1, 2)[when] << 3 * event, state.cards, state.def_of, state.down
     moments = cards.moments
     if state.heard() & bit:
@@ -47,10 +49,22 @@ def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...])
     return found
 
 
-def _worked(state: AnimaulState, args: tuple[int, ...]) -> bool:
-    """Whether the text of the card that an event was about was at work before it was carried out."""
+def _of_all(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """`triggered` where abilities are lent or copied: every card is asked."""
+    found: list[tuple[int, ...]] = []
+    for cid in list(state.field.values()):
+        if not state.down[cid]:
+            found += _of(state, cid, abilities.answers_of(state, cid), event, when, args)
+    if when == AFTER and args and args[0] <= -2 and state.cell_of[ref_card(args[0])] < 0:
+        cid = ref_card(args[0])
+        found += _of(state, cid, abilities.recalled(state, cid, _worked(state, args)), event, when, args, gone=True)
+    return found
+
+
+def _worked(state: AnimaulState, args: tuple[int, ...]) -> Any:
+    """Whether the text of the card that an event was about was at work before it was carried out (abilities.remembered)."""
     last = state.frames[-1] if state.frames else None
-    return last is not None and last[0] == m.EVENT_FRAME and last[3] == args and bool(last[6])
+    return last[6] if last is not None and last[0] == m.EVENT_FRAME and last[3] == args else 0
 
 
 def _of(
@@ -131,9 +145,13 @@ def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[i
     bit, moments, def_of = 4 << 3 * event, state.cards.moments, state.def_of
     if not state.heard() & bit:
         return None
-    listening = [pair for pair in state.field.items() if moments[def_of[pair[1]]] & bit and not state.down[pair[1]]]
+    lent = state.features & m.HAS_LENT
+    listening = [
+        pair for pair in state.field.items() if (lent or moments[def_of[pair[1]]] & bit) and not state.down[pair[1]]
+    ]
     for _, cid in sorted(listening):
-        for one in state.cards.compile(def_of[cid]).code.replacements:
+        codes = abilities.codes_of(state, cid) if lent else (state.cards.compile(def_of[cid]).code,)
+        for one in (one for code in codes for one in code.replacements):
             frame = blank(one.registers, state.owner[cid], card_ref(cid))
             if one.event == event and fits(state, one, frame, event, args) and board.working(state, cid):
                 assert one.program is not None

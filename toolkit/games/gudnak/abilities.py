@@ -15,55 +15,19 @@ copied, as they are over when others can see the fighter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.gudnak import combat
 from toolkit.games.gudnak.model import ref_card
-from toolkit.wording.builder import NotKnown
-from toolkit.wording.machine import CARD, Candidates, Frame, Program
-from toolkit.wording.tree import Grant, Ref, Selector
+from toolkit.wording import lent
+from toolkit.wording.machine import CARD, Frame, Program
 
 if TYPE_CHECKING:
-    from toolkit.games.gudnak.players import Build
     from toolkit.games.gudnak.state import GudnakState
 
+Entry = tuple[Any, Frame, int, int]
 Code = Any
 """A compiled text (program.Code), printed or quoted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change of the abilities that fighters have."""
-
-    lent: Code = None
-    """A quoted text."""
-    sources: Candidates[GudnakState] | None = None
-    """Whose abilities are copied: cards, or definitions of another zone."""
-    actions: bool = False
-    """Whether only their Action abilities are."""
-    silent: bool = False
-    """Whether all are lost."""
-
-
-def change_of(grant: Grant, builder: Build, lasting: bool) -> Change:
-    """Compile a grant of abilities.
-
-    Raises:
-        NotKnown: for a word without a handler.
-    """
-    if grant.lose:
-        return Change(silent=True)
-    if grant.copied is None:
-        return Change(lent=builder.words.quoted(grant.abilities))  # type: ignore[attr-defined]
-    if isinstance(grant.copied, Ref):
-        return Change(sources=builder.words.reference(grant.copied, builder), actions=grant.every == "actions")
-    if not isinstance(grant.copied, Selector) or (grant.copied.determiner != "all" and not lasting):
-        raise NotKnown("grant:copy")
-    if grant.copied.determiner == "all":
-        return Change(sources=builder.words.candidates(grant.copied, builder), actions=grant.every == "actions")
-    place = builder.register(grant.copied.slot, builder.words.noun(grant.copied))
-    return Change(sources=lambda state, frame: frame[place], actions=grant.every == "actions")
 
 
 def printed(state: GudnakState, definition: int) -> Code:
@@ -79,62 +43,37 @@ def acting(code: Code) -> Code:
     return code.acting
 
 
-def settle(state: GudnakState, rows: Sequence[tuple[Any, Frame, int, int]]) -> dict[int, list[Code]]:
+def settle(state: GudnakState, rows: Sequence[Entry]) -> dict[int, list[Code]]:
     """The texts of all topmost fighters whose texts are not just the printed one.
 
     Args:
         state: the position.
         rows: the changes at work: (row, frame, definition copied for a while or -1, fighter that has it for a while or -1).
     """
-    tops = [(stack[-1], sq) for sq, stack in enumerate(state.stacks) if stack]
-    found: dict[int, list[Code]] = {}
-    for row, frame, _, fighter in rows:
-        if row.abilities.silent:
-            found.update((cid, []) for cid, sq in tops if row.concerns(state, frame, fighter, cid, sq))
-    silent = set(found)
-    speaking = [(cid, sq) for cid, sq in tops if cid not in silent]
+    squares = {stack[-1]: sq for sq, stack in enumerate(state.stacks) if stack}
 
-    def counts(frame: Frame, fighter: int) -> bool:
-        return fighter >= 0 or ref_card(frame[CARD]) not in silent
+    def concerns(entry: Entry, cid: int) -> bool:
+        row, frame, _, fighter = entry
+        return bool(row.concerns(state, frame, fighter, cid, squares[cid]))
 
-    def texts(cid: int) -> list[Code]:
-        if cid not in found:
-            code = printed(state, state.def_of[cid])
-            return [code] if code is not None else []
-        return found[cid]
+    def things(entry: Entry, cid: int) -> Sequence[int]:
+        row, frame, amount, _ = entry
+        if row.place:
+            frame[row.place] = (-2 - cid,)
+        return (amount,) if amount >= 0 else row.abilities.sources(state, frame)
 
-    def give(cid: int, codes: Sequence[Code]) -> None:
-        own = texts(cid)
-        new = [code for code in dict.fromkeys(codes) if code is not None and code not in own]
-        if new:
-            found[cid] = [*own, *new]
-
-    for row, frame, _, fighter in rows:
-        if row.abilities.lent is not None and counts(frame, fighter):
-            for cid, sq in speaking:
-                if row.concerns(state, frame, fighter, cid, sq):
-                    give(cid, [row.abilities.lent])
-    before = {cid: tuple(codes) for cid, codes in found.items()}
-    for row, frame, amount, fighter in rows:
-        change = row.abilities
-        if change.sources is None or not counts(frame, fighter):
-            continue
-        for cid, sq in speaking:
-            if not row.concerns(state, frame, fighter, cid, sq):
-                continue
-            if row.place:
-                frame[row.place] = (-2 - cid,)
-            codes: list[Code] = []
-            for thing in (amount,) if amount >= 0 else change.sources(state, frame):
-                other = -1 if thing >= 0 else ref_card(thing)
-                if other != cid:
-                    codes += before.get(other, ()) or ([] if other in silent else [printed(state, _definition(state, thing))])
-            give(cid, [acting(code) if change.actions else code for code in codes if code is not None])
-    return found
-
-
-def _definition(state: GudnakState, thing: int) -> int:
-    return thing if thing >= 0 else state.def_of[ref_card(thing)]
+    silent = {cid for cid in squares for entry in rows if entry[0].abilities.silent and concerns(entry, cid)}
+    return lent.settle(
+        rows,
+        list(squares),
+        silent,
+        change=lambda entry: entry[0].abilities,
+        giver=lambda entry: -1 if entry[3] >= 0 else ref_card(entry[1][CARD]),
+        concerns=concerns,
+        things=things,
+        text_of=lambda thing: printed(state, thing if thing >= 0 else state.def_of[ref_card(thing)]),
+        acting=acting,
+    )
 
 
 # ---- asked ---------------------------------------------------------------------------------------------------------------

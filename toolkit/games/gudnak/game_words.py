@@ -16,7 +16,7 @@ from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, PROGRAM, REGISTERS, SEAT, Candidates, Frame, Number, Program, Seat, Test
-from toolkit.wording.program import compile_text, finish
+from toolkit.wording.program import compile_quoted, finish
 from toolkit.wording.tree import (
     Ability,
     Amount,
@@ -107,16 +107,14 @@ class GudnakWords(Conditions):
         Raises:
             NotKnown: it holds what cannot be given, or what has no handler.
         """
-        for ability in abilities:
-            if ability.kind not in ("action", "passive"):
-                raise NotKnown(f"grant:{ability.kind}")
         part = Code(programs=self.code.programs, lasting=self.code.lasting, alone=self.code.alone)
         made = m.Compiled()
         text = without_bonus(CardText(abilities), made, self.cards)
         begun = len(part.programs)
-        compiled = compile_text(text, GudnakWords(self.cards, part, self.first), part.programs, self.first)
-        if compiled.missing or any(row.abilities is not None for rows, _ in compiled.statics for row in rows):
-            raise NotKnown(compiled.missing[0] if compiled.missing else "grant:nested")
+        words = GudnakWords(self.cards, part, self.first)
+        compiled = compile_quoted(text.abilities, ("action", "passive"), words, part.programs, self.first)
+        if any(row.abilities is not None for rows, _ in compiled.statics for row in rows):
+            raise NotKnown("grant:nested")
         part.bonus_mask, part.bonus = made.bonus_mask, made.bonus
         fill(part, compiled, part.programs[begun:])
         self.code.history |= part.history

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import abilities
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.permits import Permit, is_permit, permit_of
 from toolkit.games.gudnak.players import Build, Seats, seats_of
@@ -17,6 +16,7 @@ from toolkit.games.gudnak.regions import Region, Squares, placed, region_of, squ
 from toolkit.games.gudnak.target_tests import Match
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown
+from toolkit.wording.lent import Change, change_of
 from toolkit.wording.machine import CARD, Frame, Number, Test
 from toolkit.wording.tree import (
     THIS,
@@ -86,7 +86,7 @@ class Row:
         self.passive = False
         self.region: Region | None = None
         """A change of Back Rows, Gates or adjacency."""
-        self.abilities: abilities.Change | None = None
+        self.abilities: Change | None = None
         """A change of the abilities that the subject has."""
         self.permit: Permit | None = None
         """Where else fighters may be deployed."""
@@ -267,7 +267,7 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         if change.against is not None:
             row.against = Phrase(change.against, builder, cards).match
     elif isinstance(change, Grant) and (change.abilities or change.copied is not None or change.every == "abilities"):
-        row.abilities = abilities.change_of(change, builder, lasting)
+        row.abilities = change_of(change, builder, lasting)
     elif isinstance(change, Grant) and change.every == "traits":
         row.take = sum(cards.trait_bit.values())
     elif isinstance(change, Grant):
