@@ -67,12 +67,9 @@ def change_of(grant: Grant, builder: Builder[Any], lasting: bool, whole: Collect
 
 
 def settle(
-    entries: Sequence[E],
-    bearers: Sequence[int],
+    entries: Sequence[tuple[Change, E]],
+    bearers: Collection[int],
     silent: Collection[int],
-    *,
-    change: Callable[[E], Change],
-    giver: Callable[[E], int],
     concerns: Callable[[E, int], bool],
     things: Callable[[E, int], Iterable[int]],
     text_of: Callable[[int], Text],
@@ -81,21 +78,18 @@ def settle(
     """The texts of all cards whose texts are not just the printed one, the printed one first.
 
     Args:
-        entries: the changes at work, in a fixed order.
+        entries: the changes at work, losses and what silent cards say left out.
         bearers: the cards that can have texts.
         silent: those among them that have lost their abilities.
-        change: of an entry.
-        giver: the card that an entry is a sentence of; -1 if it lasts for a while, whatever becomes of that card.
         concerns: whether an entry is about a card.
         things: of an entry and a bearer whose abilities are copied, as card references or definitions.
         text_of: the printed text of such a thing, or None.
         acting: a text with its Action abilities alone, always the same object for the same text.
     """
-    found: dict[int, list[Text]] = {cid: [] for cid in bearers if cid in silent}
-    speaking = [cid for cid in bearers if cid not in found]
-    entries = [entry for entry in entries if giver(entry) not in found]
+    found: dict[int, list[Text]] = {cid: [] for cid in bearers if cid in silent} if silent else {}
+    speaking = [cid for cid in bearers if cid not in silent] if silent else bearers
 
-    def give(cid: int, texts: Iterable[Text]) -> None:
+    def give(cid: int, texts: Sequence[Text]) -> None:
         own = found.get(cid)
         if own is None:
             printed = text_of(-2 - cid)
@@ -104,15 +98,14 @@ def settle(
         if new:
             found[cid] = [*own, *new]
 
-    for entry in entries:
-        if change(entry).lent is not None:
+    for change, entry in entries:
+        if change.lent is not None:
             for cid in speaking:
                 if concerns(entry, cid):
-                    give(cid, (change(entry).lent,))
-    before = {cid: tuple(texts) for cid, texts in found.items()}
-    for entry in entries:
-        if change(entry).sources is None:
-            continue
+                    give(cid, (change.lent,))
+    copies = [(change, entry) for change, entry in entries if change.sources is not None]
+    before = {cid: tuple(texts) for cid, texts in found.items()} if copies else {}
+    for change, entry in copies:
         for cid in speaking:
             if concerns(entry, cid):
                 copied: list[Text] = []
@@ -120,5 +113,5 @@ def settle(
                     other = -2 - thing if thing <= -2 else -1
                     if other != cid:
                         copied += before[other] if other in before else (text_of(thing),)
-                give(cid, [acting(text) if change(entry).actions else text for text in copied if text is not None])
+                give(cid, [acting(text) for text in copied if text is not None] if change.actions else copied)
     return found

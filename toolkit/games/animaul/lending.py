@@ -16,7 +16,7 @@ from toolkit.games.animaul import board
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.rows import Row
 from toolkit.wording import lent
-from toolkit.wording.machine import CARD, Frame, blank
+from toolkit.wording.machine import Frame, blank
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -48,7 +48,7 @@ def settle(state: AnimaulState, entries: Sequence[Entry], silenced: frozenset[in
 
     Args:
         state: the position.
-        entries: the rows at work that change abilities, losses aside.
+        entries: the rows at work that lend or copy abilities.
         silenced: the cards that have lost theirs.
         concerns: `statics.concerns`.
     """
@@ -65,17 +65,11 @@ def settle(state: AnimaulState, entries: Sequence[Entry], silenced: frozenset[in
         assert row.change is not None and row.change.sources is not None
         return (amount,) if amount >= 0 else row.change.sources(state, frame)
 
-    found = lent.settle(
-        entries,
-        bearers,
-        silenced,
-        change=lambda entry: entry[0].change or lent.Change(),
-        giver=lambda entry: -1 if entry[3] != -1 else ref_card(entry[1][CARD]),
-        concerns=about,
-        things=things,
-        text_of=lambda thing: printed(state, thing if thing >= 0 else state.def_of[ref_card(thing)]),
-        acting=acting,
-    )
+    def text_of(thing: int) -> Any:
+        return printed(state, thing if thing >= 0 else state.def_of[ref_card(thing)])
+
+    changes = [(entry[0].change or lent.Change(), entry) for entry in entries]
+    found = lent.settle(changes, bearers, silenced, about, things, text_of, acting)
     for cid, codes in found.items():
         own = printed(state, state.def_of[cid])
         codes.sort(key=lambda code: (code is not own, code.order))

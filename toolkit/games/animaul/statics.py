@@ -78,15 +78,21 @@ def work_of(state: AnimaulState) -> Work:
             row, registers = made.code.lasting[number]
             work.add(row, blank(registers, seat, source), amount, ref_card(given) if given != m.NONE else -2)
     state.derived = work
+    if work.rows["silence"] or work.rows["lend"]:
+        _abilities(state, work)
+    return work
+
+
+def _abilities(state: AnimaulState, work: Work) -> None:
+    """Find out who has which abilities, and put what those say among the rows."""
     if work.rows["silence"]:
         _silence(state, work)
     if work.rows["lend"]:
         work.texts = lending.settle(state, work.rows["lend"], work.silenced, concerns)
         for row, frame in lending.rows_of_lent(state, work.texts):
             work.add(row, frame)
-    if (work.rows["silence"] or work.rows["lend"]) and _restless(work):
+    if _restless(work):
         work.seen = _seen(state)
-    return work
 
 
 def _restless(work: Work) -> bool:

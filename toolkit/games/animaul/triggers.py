@@ -146,9 +146,7 @@ def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[i
     if not state.heard() & bit:
         return None
     lent = state.features & m.HAS_LENT
-    listening = [
-        pair for pair in state.field.items() if (lent or moments[def_of[pair[1]]] & bit) and not state.down[pair[1]]
-    ]
+    listening = [pair for pair in state.field.items() if (lent or moments[def_of[pair[1]]] & bit) and not state.down[pair[1]]]
     for _, cid in sorted(listening):
         codes = abilities.codes_of(state, cid) if lent else (state.cards.compile(def_of[cid]).code,)
         for one in (one for code in codes for one in code.replacements):

@@ -62,18 +62,12 @@ def settle(state: GudnakState, rows: Sequence[Entry]) -> dict[int, list[Code]]:
             frame[row.place] = (-2 - cid,)
         return (amount,) if amount >= 0 else row.abilities.sources(state, frame)
 
-    silent = {cid for cid in squares for entry in rows if entry[0].abilities.silent and concerns(entry, cid)}
-    return lent.settle(
-        rows,
-        list(squares),
-        silent,
-        change=lambda entry: entry[0].abilities,
-        giver=lambda entry: -1 if entry[3] >= 0 else ref_card(entry[1][CARD]),
-        concerns=concerns,
-        things=things,
-        text_of=lambda thing: printed(state, thing if thing >= 0 else state.def_of[ref_card(thing)]),
-        acting=acting,
-    )
+    def text_of(thing: int) -> Code:
+        return printed(state, thing if thing >= 0 else state.def_of[ref_card(thing)])
+
+    silent = {cid for entry in rows if entry[0].abilities.silent for cid in squares if concerns(entry, cid)}
+    entries = [(entry[0].abilities, entry) for entry in rows if entry[3] >= 0 or ref_card(entry[1][CARD]) not in silent]
+    return lent.settle(entries, squares, silent, concerns, things, text_of, acting)
 
 
 # ---- asked ---------------------------------------------------------------------------------------------------------------
