@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.wording.repair_phrases import LOOSE, RANK, SUBJECT, WHAT, PhraseRepair, Trouble, rank, spoken
+from toolkit.wording.repair_phrases import LOOSE, RANK, SUBJECT, WHAT, WHOSE, PhraseRepair, Trouble, rank, spoken
 from toolkit.wording.terms import ACTOR, NONE, YOU, Gained, Limited
 from toolkit.wording.tree import (
     THIS,
@@ -38,7 +38,7 @@ from toolkit.wording.tree import (
     When,
 )
 from toolkit.wording.vocabulary import Role
-from toolkit.wording.walk import rebuild
+from toolkit.wording.walk import parts, rebuild
 
 
 @dataclass(slots=True)
@@ -207,7 +207,8 @@ class Repair(PhraseRepair):
                 against = self._whose(against)
             return replace(value, against=against, amount=self._amount(value.amount))
         if isinstance(value, Rule):
-            return replace(value, args=self._event(Event(value.verb, None, value.args), anchor).args)
+            whose = subject if isinstance(subject, Player) else None
+            return replace(value, args=self._event(Event(value.verb, whose, value.args), anchor).args)
         if isinstance(value, Grant) and isinstance(value.copied, Selector):
             return replace(value, copied=self._kept(*self._phrase(value.copied, Role(chosen="target"), self._own(), YOU)))
         if isinstance(value, Grant) and isinstance(value.copied, Ref):
@@ -259,7 +260,7 @@ class Repair(PhraseRepair):
         elif isinstance(mine, Ref):
             mine = self._ref(mine)
         elif mine == ACTOR:
-            self.trouble.append(Trouble("unexpected", 'whose? Write "your" or "your opponent\'s"', "their"))
+            self.trouble.append(Trouble("unexpected", WHOSE, "their"))
         elif mine is None and value.predicate != "did" and (subject is None or isinstance(subject, (Player, Place))):
             mine = self.this
         negated = value.negated
@@ -287,20 +288,21 @@ class Repair(PhraseRepair):
     def _event(self, value: Event, anchor: Ref | None = None) -> Event:
         """An event; `anchor` is what "other" alone means in its arguments, if not this card."""
         subject: Any = value.subject
+        actor = subject if isinstance(subject, Player) else YOU
+        if not isinstance(subject, Player) and any(part == ACTOR for part in parts((subject, value.args))):
+            self.trouble.append(Trouble("unexpected", WHOSE, "their"))
         if isinstance(subject, Selector):
             subject = self._inside(subject, Role(chosen="a"), self._own(), YOU)
         elif isinstance(subject, Ref):
             subject = self._ref(subject)
-        elif isinstance(subject, Place):
-            subject = self._whose(subject)
         args = []
         for name, argument in value.args:
             if isinstance(argument, Selector):
-                argument = self._inside(argument, Role(chosen="a"), anchor or self._own(), YOU)
+                argument = self._inside(argument, Role(chosen="a"), anchor or self._own(), actor)
             elif isinstance(argument, Ref):
                 argument = self._ref(argument)
             elif isinstance(argument, Place):
-                argument = self._whose(argument)
+                argument = self._place(argument, actor)
             elif isinstance(argument, Amount):
                 argument = self._amount(argument)
             args.append((name, argument))

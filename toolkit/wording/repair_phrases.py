@@ -25,6 +25,7 @@ SUBJECT = -4
 """Slot of the subject of a static, until slots are numbered."""
 RANK = ("other_than", "controlled_by", "owned_by", "in", "on", "within", "adjacent_to")
 LOOSE = Role(chosen="")
+WHOSE = 'whose? Write "your" or "your opponent\'s"'
 _POSSESSIVE = {
     "your": (YOU, "your", BARE),
     "your one": (YOU, "your", "a"),
@@ -101,7 +102,7 @@ class PhraseRepair:
     def _whose(self, value: Place) -> Place:
         """A zone in a part of the text where nobody acts, so that "their" is nobody's."""
         if value.whose == ACTOR:
-            self.trouble.append(Trouble("unexpected", 'whose? Write "your" or "your opponent\'s"', "their"))
+            self.trouble.append(Trouble("unexpected", WHOSE, "their"))
         return value
 
     def _place(self, value: Place, actor: Player) -> Place:

@@ -98,6 +98,12 @@ Friendly cards adjacent to this card have the Ice sub-type.
 Your opponent's deck cannot be attacked.
 When a card is flipped face down, draw a card.
 This card cannot be flipped face down.
+If you would draw a card, you may instead gain a point.
+If your opponent would gain a point, instead gain a point.
+If you would fail to draw a card, instead shuffle all cards from your discard pile into your deck.
+If your opponent would use an ability, you may instead discard this card.
+Before your opponent uses an ability, draw a card.
+When your opponent shuffles their deck, draw a card.
 Friendly Critters have "When this card is defeated, draw a card."
 Animals adjacent to this card have "Action: Draw a card, then discard a card." and "This card has +2 Life."
 Friendly Critters have "After this card is defeated, gain a point." while you have more points than your opponent.
@@ -110,6 +116,7 @@ The equipped card has 2d8 dice.
 The equipped card cannot attack or move.
 The equipped card cannot use its abilities.
 This card may be equipped to your deck.
+If your deck would be attacked by an Animal, instead discard this card.
 This card may only be equipped to an enemy Animal.
 When the equipped card attacks, deal 2 damage to the equipped card.
 Before an enemy miniature attacks, deal 1d8 damage to target enemy Critter, then discard this card.

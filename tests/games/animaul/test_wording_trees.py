@@ -7,6 +7,7 @@ import pytest
 from tests.games.animaul.wording_kit import READER
 from toolkit.wording.tree import (
     THIS,
+    Ability,
     Amount,
     Compare,
     Condition,
@@ -28,6 +29,7 @@ from toolkit.wording.tree import (
     Ref,
     Rule,
     Selector,
+    Sentence,
     Sequence,
     Statement,
     Static,
@@ -127,6 +129,20 @@ HOLDS: list[tuple[str, str, Statement]] = [
         "trait",
         "This card may only be equipped to an enemy Animal.",
         Static(CARD, (Rule(True, "equip", (("to", some("a", "animal", adjectives=("enemy",))),), True, "only"),)),
+    ),
+    (
+        "biome",
+        'Friendly Critters have "When this card is defeated, draw a card." while you control an Animal.',
+        Static(
+            every("critter", "friendly"),
+            (Grant((), (Ability("passive", (Sentence(when(Event("defeat", CARD, passive=True), DRAW)),)),)),),
+            Condition("control", YOU, some("a", "animal", slot=1)),
+        ),
+    ),
+    (
+        "critter",
+        "This card has the Action abilities of all Critters in your discard pile.",
+        Static(CARD, (Grant(copied=some("all", "critter", qualifiers=(Qualifier("in", PILE),)), every="actions"),)),
     ),
     ("animal", "This card has no miniature.", Static(CARD, (Redefine("no_miniature"),))),
     (
@@ -230,6 +246,27 @@ ANSWERS: list[tuple[str, str, Statement]] = [
         "animal",
         "If this card would be defeated, instead discard this card.",
         Instead(Event("defeat", CARD, passive=True, would=True), THROW),
+    ),
+    (
+        "biome",
+        "If your opponent would draw a card, you may instead discard this card.",
+        Instead(Event("draw", OPPONENT, (("count", n(1)),), would=True), THROW, optional=True),
+    ),
+    (
+        "trait",
+        "If your deck would be attacked by an Animal, instead discard this card.",
+        Instead(Event("attack", DECK, (("by", some("a", "animal")),), passive=True, would=True), THROW),
+    ),
+    ("biome", "If you would fail to draw a card, instead discard this card.", Instead(Event("miss", YOU, would=True), THROW)),
+    (
+        "biome",
+        "When your opponent discards a card in your opponent's hand, discard this card.",
+        when(
+            Event(
+                "discard", OPPONENT, (("what", some("a", "card", qualifiers=(Qualifier("in", Place("hand", OPPONENT)),))),)
+            ),
+            THROW,
+        ),
     ),
     (
         "action",

@@ -237,16 +237,13 @@ def perform(state: AnimaulState, action: Action) -> None:
         return
     if kind == USE:
         cid, ability = state.field[action[1]], action[2]
-        used: tuple[int, ...] = (card_ref(cid), ability)
-        counted = used
         if state.features & HAS_LENT:
             program, _, counted = HOOKS.resolve.uses_of(state, cid)[ability]
-            state.actions -= int(program.kind == "action")
         else:
-            state.actions -= state.cards.abilities[state.def_of[cid]][ability]
+            program, counted = state.cards.compile(state.def_of[cid]).code.uses[ability], (card_ref(cid), ability)
+        state.actions -= int(program.kind == "action")
         state.uses[counted] = state.uses.get(counted, 0) + 1
-        events.tell(state, m.E_USE, used, seat)
-        HOOKS.resolve.begin_use(state, cid, ability, seat)
+        events.do(state, m.E_USE, (card_ref(cid), ability, program.id), seat)
         return
     state.actions -= 1
     if kind == DRAW:

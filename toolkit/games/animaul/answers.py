@@ -65,12 +65,12 @@ _BY_PLAYERS: dict[str, tuple[int, int, int]] = {
     "equip": (m.E_EQUIP, 0, -1),
 }
 """What players do: verb -> event, place of the card, place of the seat that did it (-1: the owner of the card)."""
-ONLY_AFTER = (m.E_ROLL, m.E_USE, m.E_SHUFFLE, m.E_MISS)
-"""Events that are only told: there is nothing before them, so that "when" answers them after as well."""
+DONE_FIRST = (m.E_ROLL, m.E_USE, m.E_SHUFFLE, m.E_MISS)
+"""Events that "when" answers after they have been carried out."""
 IMPLEMENTED = tuple(
     [f"when:at:{time}" for time in _TIMES]
     + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(v for v, _ in _DEEDS)}) for when in ("when", "before", "after")]
-    + [f"instead:{verb}" for verb in sorted({verb for verb, _ in _DEEDS})]
+    + [f"instead:{verb}" for verb in sorted({*_BY_PLAYERS, *(verb for verb, _ in _DEEDS)} - {"roll"})]
 )
 
 
@@ -114,8 +114,8 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if trigger.when not in ("when", "before", "after") or event.would or event.first:
         raise NotKnown(name)
     found = _event(event, builder, cards, name)
-    when = AFTER if trigger.when == "after" or (trigger.when == "when" and found.event in ONLY_AFTER) else BEFORE
-    if when == BEFORE and found.event in ONLY_AFTER:
+    when = AFTER if trigger.when == "after" or (trigger.when == "when" and found.event in DONE_FIRST) else BEFORE
+    if when == BEFORE and found.event == m.E_ROLL:  # nobody knows the total before
         raise NotKnown(name)
     return replace(found, when=when, registers=builder.count)
 
@@ -124,10 +124,10 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
     """Compile an event that something else may replace.
 
     Raises:
-        NotKnown: for an event without a subject on the field.
+        NotKnown: for an event that cards cannot replace, as a roll, which is made already when its total is known.
     """
     name = f"instead:{event.verb}"
-    if isinstance(event.subject, Player):
+    if event.verb == "roll":
         raise NotKnown(name)
     return replace(_event(event, builder, cards, name), registers=builder.count)
 
@@ -243,6 +243,9 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
     for role, value in event.args:
         if role == "count" and isinstance(value, Amount) and value.kind == "number" and value.number == 1 and subject < 0:
             continue
+        if number == m.E_SHUFFLE and role == "what" and isinstance(value, Place):
+            tests += _shuffled(value, builder, name)
+            continue
         if role != "what" or not isinstance(value, Selector) or subject < 0:
             raise NotKnown(f"{name}:{role}")
         if number == m.E_DISCARD:
@@ -254,6 +257,14 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
     return Answer(
         number, BEFORE, subject, whom, whose=seats_of(player, builder), seat=seat, given=tuple(given), test=_every(tests)
     )
+
+
+def _shuffled(value: Place, builder: Build, name: str) -> list[Told]:
+    """Whose deck is shuffled."""
+    if value.zone != "deck":
+        raise NotKnown(f"{name}:what")
+    seats = seats_of(value.whose, builder)
+    return [lambda state, frame, args: args[1] in seats(state, frame)]
 
 
 def _discarded(value: Selector, builder: Build, cards: m.Cards, name: str) -> list[Told]:

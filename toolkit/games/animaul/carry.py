@@ -108,13 +108,27 @@ def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
 def _draw(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
     who = args[1]
     if not state.decks[who]:
-        events.tell(state, m.E_MISS, args, who)
-        board.gain_points(state, 1 - who, EMPTY_DECK)
+        events.do(state, m.E_MISS, args, who)
         return 0
     cid = state.decks[who].pop()
     board.put_in_hand(state, cid)
     if state.log is not None:
         state.log.append((-3, who, cid))
+    return 1
+
+
+def _miss(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    board.gain_points(state, 1 - args[1], EMPTY_DECK)
+    return 1
+
+
+def _use(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    HOOKS.resolve.begin_use(state, ref_card(args[0]), args[2], seat)
+    return 1
+
+
+def _shuffle(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+    board.shuffle_deck(state, args[1])
     return 1
 
 
@@ -220,6 +234,7 @@ CARRIED: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {
     m.E_PLAY: _play, m.E_ATTACK: _attack, m.E_MOVE_MINI: _move_mini, m.E_MOVE_CARD: _move_card, m.E_DAMAGE: _damage,
     m.E_DEFEAT: _defeat, m.E_DRAW: _draw, m.E_DISCARD: _discard, m.E_RETURN: _return, m.E_FLIP_DOWN: _flip_down,
     m.E_FLIP_UP: _flip_up, m.E_EQUIP: _equip, m.E_HEAL: _heal, m.E_POINTS: _points, m.E_GAIN_ACTION: _gain_action,
+    m.E_MISS: _miss, m.E_USE: _use, m.E_SHUFFLE: _shuffle,
     m.E_COUNTER: lambda state, args, seat: _mark(state, state.counters, args),
     m.E_BONUS_DIE: lambda state, args, seat: _mark(state, state.bonus, args),
 }  # fmt: skip

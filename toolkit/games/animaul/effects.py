@@ -274,13 +274,7 @@ def shuffle(builder: Build, do: Do) -> None:
     what = do.arg("what")
     seats = seats_of(what.whose, builder) if isinstance(what, Place) else doers(do, builder)
 
-    def act(state: AnimaulState, frame: Frame) -> bool:
-        for seat in seats(state, frame):
-            board.shuffle_deck(state, seat)
-            events.tell(state, m.E_SHUFFLE, (m.NONE, seat), seat)
-        return True
-
-    builder.do(act)
+    each_seat(builder, seats, lambda state, frame, seat: events.do(state, m.E_SHUFFLE, (m.NONE, seat), seat))
     builder.changes.append(lambda state, frame: any(len(state.decks[seat]) > 1 for seat in seats(state, frame)))
 
 
@@ -292,7 +286,6 @@ def shuffle_into(builder: Build, do: Do) -> None:
     else:
         things, some = on_field(builder, what, seat=decider(do, builder))
     owners = builder.register(noun="player")
-    seats = seats_of(Player("each_player"), builder)
     builder.emit(GATHER, owners, lambda state, frame: tuple({state.owner[ref_card(ref)]: 0 for ref in things(state, frame)}))
 
     def work(state: AnimaulState, frame: Frame, cid: int) -> None:
@@ -300,15 +293,15 @@ def shuffle_into(builder: Build, do: Do) -> None:
             to_deck(state, cid, False, frame[SEAT])
 
     each_card(builder, things, work, several(what))
+    order = seats_of(Player("each_player"), builder)
+    builder.emit(GATHER, owners, lambda state, frame: tuple(seat for seat in order(state, frame) if seat in frame[owners]))
 
     def mix(state: AnimaulState, frame: Frame) -> bool:
-        for seat in seats(state, frame):
-            if seat in frame[owners]:
-                board.shuffle_deck(state, seat)
-                events.tell(state, m.E_SHUFFLE, (m.NONE, seat), seat)
+        events.do(state, m.E_SHUFFLE, (m.NONE, frame[item][0]), frame[item][0])
         return False
 
-    builder.do(mix)
+    with builder.each(owners) as item:
+        builder.do(mix)
     builder.changes.append(some)
 
 

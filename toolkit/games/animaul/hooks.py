@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Resolver(Protocol):
     """What `resolve` gives the engine."""
 
-    def begin_use(self, state: AnimaulState, cid: int, ability: int, seat: int) -> None:
-        """Push the program of an ability that a player uses (already paid)."""
+    def begin_use(self, state: AnimaulState, cid: int, program: int, seat: int) -> None:
+        """Push the program, by its number, of an ability that a player uses (already paid)."""
 
     def begin_play(self, state: AnimaulState, cid: int, seat: int) -> None:
         """Push what a card does by being played: an Action card's text, or that of a Reaction whose moment has come."""

@@ -112,10 +112,10 @@ EVENTS = (
     "turn start",  # NONE, seat
     "turn end",  # NONE, seat
     "roll",  # card or NONE (a deck, or no card), seat, total, role   (only after)
-    "use",  # card, ability   (only after)
+    "use",  # card, ability, program
     "shuffle",  # NONE, seat
     "gain action",  # NONE, seat, actions
-    "miss",  # NONE, seat   (a draw from an empty deck; only after)
+    "miss",  # NONE, seat   (a draw from an empty deck; the other player's points for it)
 )
 (
     E_PLAY, E_ATTACK, E_MOVE_MINI, E_MOVE_CARD, E_DAMAGE, E_DEFEAT, E_DRAW, E_DISCARD, E_RETURN, E_FLIP_DOWN, E_FLIP_UP,

@@ -297,6 +297,9 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     made.holds = bool(code.rows)
     for one in (*code.answers, *code.replacements):
         made.listens |= 1 << one.event
+    if made.listens >> m.E_MISS & 1:  # a draw that comes to nothing waits for what answers that
+        made.listens |= 1 << m.E_DRAW
+        made.moments |= 1 << 3 * m.E_DRAW
     for answer in code.answers:
         made.moments |= (1, 2)[answer.when] << 3 * answer.event
     for replaced in code.replacements:

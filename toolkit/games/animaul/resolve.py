@@ -41,10 +41,9 @@ def _begin(state: AnimaulState, program: Program[Any], ref: int, seat: int, give
 # ---- beginning ---------------------------------------------------------------------------------------------------------
 
 
-def begin_use(state: AnimaulState, cid: int, ability: int, seat: int) -> None:
-    """Begin the ability of this number that a player uses."""
-    program = uses_of(state, cid)[ability][0] if state.features & m.HAS_LENT else _code(state, cid).uses[ability]
-    _begin(state, program, card_ref(cid), seat)
+def begin_use(state: AnimaulState, cid: int, program: int, seat: int) -> None:
+    """Begin the ability of a card that a player uses, by the number of its program."""
+    _begin(state, program_of(state, program), card_ref(cid), seat)
 
 
 def begin_play(state: AnimaulState, cid: int, seat: int) -> None:

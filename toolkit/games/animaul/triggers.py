@@ -12,7 +12,8 @@ The one order of everything:
    other player has the say; when both have no more, one after the other, the chain is closed (ANI-081).
 4. The chain is resolved from the newest link to the oldest (ANI-083), each to its end, with all that it sets off: every event
    within it has a chain of its own. An effect happens even if its card has left meanwhile, a Reaction does not (ANI-084).
-5. Then something that happens "instead" may take the event's place; if nothing does, the event is carried out, if it still can.
+5. Then something that happens "instead" may take the event's place, but not of what it does itself; if nothing does, the event is
+   carried out, if it still can.
 6. Events of one effect follow each other one by one, in the order of the text and, among cards, in the order of their cells.
 
 Loops end: "once per turn" counts what was done, and `turn.MOST_STEPS` and `turn.MOST_DECISIONS` call off what nothing else stops.
@@ -26,7 +27,7 @@ from toolkit.games.animaul import abilities, board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import AFTER, card_ref, ref_card
-from toolkit.wording.machine import CARD, Frame, blank
+from toolkit.wording.machine import CARD, PROGRAM, Frame, blank
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -151,7 +152,14 @@ def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[i
         codes = abilities.codes_of(state, cid) if lent else (state.cards.compile(def_of[cid]).code,)
         for one in (one for code in codes for one in code.replacements):
             frame = blank(one.registers, state.owner[cid], card_ref(cid))
-            if one.event == event and fits(state, one, frame, event, args) and board.working(state, cid):
-                assert one.program is not None
+            assert one.program is not None
+            if one.event != event or _under_way(state, one.program.id, card_ref(cid)):
+                continue
+            if fits(state, one, frame, event, args) and board.working(state, cid):
                 return (state.owner[cid], card_ref(cid), one.program.id, *given_of(one, args))
     return None
+
+
+def _under_way(state: AnimaulState, program: int, ref: int) -> bool:
+    """Whether an effect of a card is being carried out, so that it replaces nothing of what it does itself."""
+    return any(frame[0] == m.PROGRAM and frame[PROGRAM] == program and frame[CARD] == ref for frame in state.frames)

@@ -50,6 +50,18 @@ def _event(verb: str, passive: bool, pattern: str, example: str) -> Row:
     return row("event", make, split, pattern, node=f"event:{verb}", example=example)
 
 
+def _would_suffer(values: Fields) -> Event:
+    deed: Event = values["deed"]
+    return replace(deed, subject=values["subject"], would=True)
+
+
+def _would_be(value: Any) -> Fields | None:
+    fits = isinstance(value, Event) and value.verb == "attack" and value.passive and value.would
+    if not isinstance(value, Event) or not fits or not isinstance(value.subject, Place):
+        return None
+    return {"subject": value.subject, "deed": replace(value, subject=None, would=False)}
+
+
 def _against(value: Any) -> Fields | None:
     fits = isinstance(value, tuple) and value[0] == "attacking" and isinstance(value[1], Place)
     return {"against": value[1]} if fits else None
@@ -96,6 +108,13 @@ EXTRA = (
     _did("roll", False, "roll~ {total:total} [{role:rolling}]"),
     _event("attack", True, "{subject:deck!} be~ {deed:deck_attack}", "When your deck is attacked, draw a card."),
     _event("roll", False, "{subject:deck!} {deed:deck_roll}", "After your deck rolls 15 or more, draw a card."),
+    row(
+        "would",
+        _would_suffer,
+        _would_be,
+        "{subject:deck!} would be {deed:deck_attack}",
+        example="If your deck would be attacked, instead discard this card.",
+    ),
     row(
         "role",
         lambda v: ("attacking", v["against"]),

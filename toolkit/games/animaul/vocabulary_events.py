@@ -7,10 +7,11 @@ from typing import Any
 from toolkit.wording.rows import Fields, Row, reads, row, word
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import YOU, number
-from toolkit.wording.tree import Compare, Duration, Event, Player, Redefine, Rule, Trigger
+from toolkit.wording.tree import Compare, Do, Duration, Event, Player, Redefine, Rule, Trigger
 from toolkit.wording.vocabulary import Role, Verb
 
 _EVERYBODY = Player("each_player")
+_SAID_ELSEWHERE = ("miss", "use")
 _NO_MINIATURE = (Redefine("no_miniature"),)
 
 
@@ -40,6 +41,26 @@ def _player_does(verb: str, pattern: str, example: str) -> Row:
     return row("event", lambda v: Event(verb, v["subject"]), split, pattern, node=f"event:{verb}", example=example)
 
 
+def _player_would(values: Fields) -> Event:
+    done: Do = values["deed"]
+    return Event(done.verb, values["subject"], done.args, would=True)
+
+
+def _players_would(value: Any) -> Fields | None:
+    fits = isinstance(value, Event) and isinstance(value.subject, Player) and value.would
+    return {"subject": value.subject, "deed": Do(value.verb, value.args)} if fits and value.verb not in _SAID_ELSEWHERE else None
+
+
+def _would_too(verb: str, pattern: str) -> Row:
+    """What only players do, and has not happened yet."""
+
+    def split(value: Any) -> Fields | None:
+        fits = isinstance(value, Event) and value.verb == verb and isinstance(value.subject, Player) and value.would
+        return {"subject": value.subject} if fits and not value.args else None
+
+    return row("would", lambda v: Event(verb, v["subject"], would=True), split, pattern, node=f"event:{verb}")
+
+
 def _total(relation: str, *patterns: str) -> Row:
     """What is rolled, added up."""
 
@@ -67,6 +88,15 @@ EXTRA = (
     word("rolling", "attacked", "when_defending"),
     _player_does("miss", "{subject:player!} fail~ to_draw_a_card", "When your opponent fails to draw a card, draw a card."),
     _player_does("use", "{subject:player!} use~ an_ability", "When your opponent uses an ability, draw a card."),
+    _would_too("miss", "{subject:player!} would fail~ to_draw_a_card"),
+    _would_too("use", "{subject:player!} would use~ an_ability"),
+    row(
+        "would",
+        _player_would,
+        _players_would,
+        "{subject:player!} would {deed:vp}",
+        example="If you would draw a card, you may instead gain a point.",
+    ),
     _permitted("", "may be {deed:suffered}", example="This card may be equipped to your deck."),
     _permitted("only", "may_only be {deed:suffered}", example="This card may only be equipped to an enemy Animal."),
     row(
