@@ -246,7 +246,7 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
         if number == m.E_SHUFFLE and role == "what" and isinstance(value, Place):
             tests += _shuffled(value, builder, name)
             continue
-        if role != "what" or not isinstance(value, Selector) or subject < 0:
+        if role != ("with" if number == m.E_ATTACK else "what") or not isinstance(value, Selector) or subject < 0:
             raise NotKnown(f"{name}:{role}")
         if number == m.E_DISCARD:
             tests += _discarded(value, builder, cards, name)

@@ -43,7 +43,7 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
     """What tests a condition, `negated` aside.
 
     Raises:
-        NotKnown: for one without a handler.
+        NotKnown: for one without a handler, and for one of cards that are not on the field.
     """
     subject, argument = node.subject, node.argument
     if isinstance(subject, Player):
@@ -57,6 +57,8 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
 
         return test
     if isinstance(subject, Selector):
+        if (noun := builder.words.noun(subject)) not in ("field", "mini"):
+            raise NotKnown(f"phrase:{noun}")
         found = builder.words.candidates(subject, builder)
         every = subject.determiner in ("all", "each")
 

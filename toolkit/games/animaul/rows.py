@@ -12,7 +12,7 @@ from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.lent import Change, change_of
-from toolkit.wording.machine import Candidates, Number, Test
+from toolkit.wording.machine import CARD, Candidates, Number, Test
 from toolkit.wording.tree import (
     THIS,
     Argument,
@@ -248,15 +248,16 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
 
 
 def _against(row: Row, value: Argument, builder: Build, cards: m.Cards) -> None:
-    """What a change or ban is about on the other side: some cards, or the enemy deck."""
+    """What a change or ban is about on the other side: some cards, or the enemy deck. Of what an effect has chosen nothing is
+    kept once it has ended, so that none of that can be meant.
+    """
     if isinstance(value, Place) and value.zone == "deck":
         row.only_deck = True
-    elif isinstance(value, Selector):
+    elif isinstance(value, Selector) and value.determiner != "target":
         builder.register(value.slot, "field")
         row.against = Phrase(value, builder, cards).match
-    elif isinstance(value, Ref):
-        meant = builder.words.reference(value, builder)
-        row.against = lambda state, frame, cid: -2 - cid in meant(state, frame)
+    elif isinstance(value, Ref) and value.slot == THIS:
+        row.against = lambda state, frame, cid: -2 - cid == frame[CARD]
     else:
         raise NotKnown("static:against")
 
