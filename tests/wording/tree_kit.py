@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from toolkit.wording.checks import misplaced, simply_holds
-from toolkit.wording.following import gathered
+from toolkit.wording.following import gathered, spread
 from toolkit.wording.parse import Spans
 from toolkit.wording.reader import Reader
 from toolkit.wording.references import Binder
@@ -49,7 +49,8 @@ class Trees:
             ability = luck.choice(self._abilities[kind])
             repair, binder = Repair(game, game.kinds[kind]), Binder(game, game.kinds[kind], Spans())
             raw = [self.node(luck, "sentence") for _ in range(luck.randint(1, 2))]
-            bodies = gathered([binder.bind(repair.statement(one)) for one in raw if not isinstance(one, Limit)])
+            said = (one for sentence in raw if not isinstance(sentence, Limit) for one in spread(sentence))
+            bodies = gathered([binder.bind(repair.statement(one)) for one in said])
             if not bodies or repair.trouble or binder.trouble or any(self._misplaced(body, ability) for body in bodies):
                 continue
             if not any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):

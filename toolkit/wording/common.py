@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from toolkit.wording.rows import Row
 from toolkit.wording.rows_events import conditions, times, triggers
 from toolkit.wording.rows_phrases import phrases, players
+from toolkit.wording.rows_plain import plain
 from toolkit.wording.rows_statements import acts, choices, statements
 from toolkit.wording.rows_statics import statics
 
@@ -21,4 +22,4 @@ if TYPE_CHECKING:
 def shared(game: Vocabulary) -> list[Row]:
     """The shared rows for a game."""
     sentences = [*choices(game), *statements(), *acts(), *statics(game)]
-    return [*sentences, *conditions(), *triggers(), *phrases(game), *players(), *times()]
+    return [*sentences, *conditions(), *triggers(), *phrases(game), *players(), *times(), *plain(game)]

@@ -49,6 +49,8 @@ class Emitter(Generic[S]):
         """By slot of what left a square, the register of that square."""
         self.many: int | None = None
         """Register of the latest "any number of": X is how many were chosen for it."""
+        self.answers = ""
+        """Verb of the event that the program answers before it is carried out, if it does."""
         self.needs: list[Test[S]] = []
         self.changes: list[Test[S]] = []
 

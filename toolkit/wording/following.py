@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.wording.checks import simply_holds
-from toolkit.wording.tree import Instead, Sequence, Unsupported, When
+from toolkit.wording.terms import DID, Limited, Paid
+from toolkit.wording.tree import If, Instead, Sequence, Unsupported, When
 
 SENTENCE = "."
 """Joiner of steps that stand in sentences of their own."""
@@ -20,6 +21,16 @@ def answers(first: Any) -> bool:
 def goes_on(body: Any) -> bool:
     """Whether a sentence is something to be done, and not another answer or something that simply holds."""
     return not isinstance(body, (When, Instead, Unsupported)) and not simply_holds(body)
+
+
+def spread(body: Any) -> list[Any]:
+    """The sentences that a statement with a price is read as: the price, and what comes of it "if you do"."""
+    if isinstance(body, Paid):
+        return [body.cost, If(DID, body.body)]
+    if isinstance(body, (Limited, When, Instead)) or (isinstance(body, If) and body.otherwise is None):
+        first, *rest = spread(body.body)
+        return [replace(body, body=first), *rest]
+    return [body]
 
 
 def folded(first: Any, body: Any, joiner: str = SENTENCE) -> Any:

@@ -16,10 +16,13 @@ from toolkit.wording.rows import Row, Word, plural, terminal, third
 from toolkit.wording.tree import Amount
 
 _TOKEN = re.compile(
-    r"\"[^\"]*\"|\b\d*[dD]\d+\b|[+−-]\s?(?:\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S"
+    r"\"[^\"]*\"|\b\d*[dD]\d+\b|[+−-]\s?(?:\d*[dD]\d+\b|\d+|[IVX]+\b|X\b)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+(?:st|nd|rd|th)?|[^\s\w]|\S"
 )
 _DICE = re.compile(r"(\d{0,2})[dD](\d{1,3})$")
-_CONTRACTED = re.compile(r"(it|that|they|which|who)('s|'re)$", re.IGNORECASE)
+_CONTRACTED = re.compile(r"(it|that|they|which|who|you)('s|'re)$", re.IGNORECASE)
+_NEGATED = re.compile(r"(ca|wo|do|does|did|is|are|was|were|has|have|had|would|could|should|must)(n't)$", re.IGNORECASE)
+_SHORT = {"'s": "is", "'re": "are", "n't": "not", "ca": "can", "wo": "will"}
+"""What the parts of a contraction stand for: "isn't" is "is not"."""
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "–": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " "})
 _NUMBERS = {w: n for n, w in enumerate(["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])}
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
@@ -54,6 +57,10 @@ class _Raw:
     end: int
 
 
+def _rolled(dice: re.Match[str]) -> Amount:
+    return Amount("dice", int(dice[1] or 1), sides=int(dice[2]))
+
+
 class Lexer:
     """The dictionary of a vocabulary's rows, with the traits and card names of a library."""
 
@@ -67,13 +74,19 @@ class Lexer:
     ) -> None:
         self._terms: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._thirds: set[str] = set()
+        self._forms: dict[str, list[tuple[str, ...]]] = {}
+        """By terminal, the forms that the rows give it."""
         self._openers: dict[str, set[str]] = {
             rule: set() for rule in ("verb", "noun", "adjective", "predicate", "suffered")
         }
         self._countable: set[str] = set()
         self._powers = False
         """Whether any row speaks of powers, so that a number may be one."""
+        self._dice = False
+        """Whether any row speaks of dice, so that a bonus may be one."""
         self._order: dict[str, int] = {}
+        self._pairing: set[str] = set()
+        """Verbs that join what they are done to by "with": "swap this with that"."""
         self._shared = False
         """Whether a player before "may" also does what follows the next "and"."""
         self.display: dict[str, str] = {}
@@ -113,13 +126,17 @@ class Lexer:
                     for place, item in enumerate(variant):
                         if not isinstance(item, Word):
                             self._powers |= item.rule == "POWER"
+                            self._dice |= item.rule == "DICE"
                             continue
                         self.display.setdefault(item.terminal, item.text)
                         if item.tag:
                             self.tags.setdefault(item.text, set()).add(item.tag)
+                            if item.tag == "pair" and isinstance(variant[0], Word):
+                                self._pairing.add(variant[0].terminal)
                             continue
                         for form in item.forms():
                             self._add(form, item.terminal)
+                            self._forms.setdefault(item.terminal, []).append(tuple(form.split()))
                         if item.mark == "#":
                             self._countable.add(item.terminal)
                         if item.mark == "~":
@@ -147,11 +164,12 @@ class Lexer:
         made = []
         for match in _TOKEN.finditer(plain(text)):
             made.append(_Raw(match[0], match[0].lower(), match.start() + offset, match.end() + offset))
-            if contracted := _CONTRACTED.match(match[0]):
+            if contracted := _CONTRACTED.match(match[0]) or _NEGATED.match(match[0]):
                 last = made.pop()
-                cut = last.start + len(contracted[1])
-                made.append(_Raw(contracted[1], contracted[1].lower(), last.start, cut))
-                made.append(_Raw(contracted[2], {"'s": "is", "'re": "are"}[contracted[2].lower()], cut, last.end))
+                first, second = contracted[1].lower(), contracted[2].lower()
+                cut = last.start + len(first)
+                made.append(_Raw(contracted[1], _SHORT.get(first, first), last.start, cut))
+                made.append(_Raw(contracted[2], _SHORT[second], cut, last.end))
         return made
 
     def shown(self, goal: str) -> str:
@@ -167,6 +185,10 @@ class Lexer:
                 {shown.lstrip(", "): place for place, shown in enumerate(dict.fromkeys([*opening, *self.display.values()]))}
             )
         return self._order.get(word, len(self._order))
+
+    def own_words(self) -> set[str]:
+        """Every single word of the rows themselves, in all its forms: what is written, and not only read."""
+        return {word for goal in self.display for words in self._forms.get(goal, ()) for word in words}
 
     def words(self) -> list[str]:
         """Every single word that is understood, for near words."""
@@ -211,6 +233,8 @@ class Lexer:
         opens = not before or before[-1].text == ","
         terms = (entry for entry in self._terms.get(low[0], ()) if low[: len(entry[0])] == entry[0])
         terms = (entry for entry in terms if entry[0] not in _IF_THEY_DO or low[len(entry[0]) :][:1] == (",",))
+        rolls = bool(before) and before[-1].type == "BONUS"
+        terms = (entry for entry in terms if rolls or not self.display[entry[1]].startswith(_OF_BONUS))
         term = next((entry for entry in terms if not (opens and entry[0][:2] in _SUBJECTS)), None)
         lengths = (length for length in self._lengths.get(low[0], ()) if length <= len(low))
         length = next((length for length in lengths if low[:length] in self._names), 0)
@@ -225,6 +249,8 @@ class Lexer:
                 return name, length
         if term is not None:
             return (term[1], None), len(term[0])
+        if low[0] in _SIGNS and len(low) > 1 and re.match(r"(\d|[dD]\d|[ivx]+$)", low[1]):
+            return self._marked(replace(raw[at], text=_SIGNS[low[0]] + raw[at + 1].text)), 2
         return self._marked(raw[at]), 1
 
     def _marked(self, raw: _Raw) -> tuple[str, Any]:
@@ -233,10 +259,12 @@ class Lexer:
             return "QUOTE", text[1:-1]
         if text[0] in "+-" and len(text) > 1:
             rest = text[1:].strip()
+            if dice := _DICE.match(rest):
+                return ("BONUS", (text[0], _rolled(dice))) if self._dice else (UNKNOWN, None)
             amount = Amount("x") if rest == "X" else Amount("number", _ROMAN.get(rest) or int(rest))
             return "BONUS", (text[0], amount)
         if dice := _DICE.match(text):
-            return "DICE", Amount("dice", int(dice[1] or 1), sides=int(dice[2]))
+            return "DICE", _rolled(dice)
         if raw.low in _NUMBERS:
             return "NUMBER", _NUMBERS[raw.low]
         if text.isdecimal() and 0 < int(text) < 100:
@@ -266,6 +294,10 @@ class Lexer:
         counted = self._openers["noun"] | self._openers["adjective"] | {"TRAIT", "POWER", "NAME"}
         made: list[Tok] = []
         for place, token in enumerate(tokens):
+            if token.type == _CARD and made and made[-1].type in self._openers["noun"] - {_CARD}:
+                continue  # "a Critter card" is a Critter
+            if token.type == _EQUIPPED and (not made or made[-1].text == ",") and self._single(tokens[place + 1 :]):
+                made.append(Tok(terminal("the"), None, "", token.start, token.start))
             placed = bool(made) and self.display.get(made[-1].type) in ("in", "not in", "from", "as")
             if not placed and "one" in self.tags.get(self.display.get(token.type, ""), ()) and self._single(tokens[place + 1 :]):
                 token = replace(token, type=terminal(self.display[token.type], "one"))
@@ -317,6 +349,12 @@ class Lexer:
                         made.pop()
                     made.append(Tok(terminal(low, tag), None, token.text, token.start, token.end))
                     continue
+            if low == "to" and after is not None and after.type in self._openers["verb"] and "verb" in self.tags.get(low, ()):
+                made.append(Tok(terminal(low, "verb"), None, token.text, token.start, token.end))
+                continue
+            if low == "with" and any(one.type in self._pairing for one in made):
+                made.append(Tok(terminal(low, "pair"), None, token.text, token.start, token.end))
+                continue
             if shown == ", then" and after is not None and "same" in self.tags.get(shown, ()) and self._third(after):
                 made.append(Tok(terminal(shown, "same"), None, token.text, token.start, token.end))
                 continue
@@ -400,6 +438,11 @@ class Lexer:
         return "same" if self._third(after) else "verb"
 
 
+_OF_BONUS = "to its "
+"""What terms begin with that say to what a bonus is added ("+1 to attack"): elsewhere "to attack" is an instruction."""
+_EQUIPPED = terminal("equipped")
+_SIGNS = {"plus": "+", "minus": "-"}
+_CARD = terminal("card")
 _SUBJECTS = (("when", "it"), ("when", "they"))
 """At the beginning of a sentence "when it attacks" is a trigger, after a bonus the bonus's role."""
 _ENDS = (",", "instead", "you may instead", ", then")

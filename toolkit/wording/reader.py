@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording import stops
 from toolkit.wording.checks import HOW_LONG, NO_CHOICE, misplaced, simply_holds
-from toolkit.wording.following import SENTENCE, answers, folded, goes_on
+from toolkit.wording.following import SENTENCE, answers, folded, goes_on, spread
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
 from toolkit.wording.operations import operations
@@ -144,40 +144,38 @@ class Reader(Language):
         for piece in (*bracket, *_pieces(text, start, end)):
             span = Span(piece.start, piece.start + len(piece.text))
             count = len(found)
-            told = len(repair.trouble)
-            body = self._sentence(piece, kind, name, spans, found)
-            if isinstance(body, Limit):
-                repair.limits.append(body)
+            raw = self._sentence(piece, kind, name, spans, found)
+            if isinstance(raw, Limit):
+                repair.limits.append(raw)
                 continue
-            if body is not None:
-                body = binder.bind(repair.statement(body))
-                found.extend(stops.of_trouble(text, span, repair.trouble[told:], binder.trouble, spans, self._phrase_text))
-                binder.trouble.clear()
-                if _asks_x(body) and not any(_says_x(known) for known in (*(before for before, _ in pairs), body)):
-                    found.append(stops.unsaid(span))
-                holds = ability_kind in self.game.holds and simply_holds(body)
-                follows = bool(pairs) and answers(pairs[0][0]) and goes_on(body)
-                wrong = misplaced(body, follows or (ability_kind in self.game.instructs and not holds))
-                if wrong := HOW_LONG if wrong == NO_CHOICE and holds else wrong:
-                    found.append(stops.of_place(span, wrong, self.game))
-            if body is None:
-                if piece.bracket:
-                    del found[count:]
-                    found.append(stops.reminder(span))
-                    reminders.append(piece.text)
-                    continue
-                body = Unsupported(text[span.start : span.end])
-            if len(pairs) == 1 and answers(pairs[0][0]) and goes_on(body):
-                before, where = pairs[0]
-                then = piece.then and _continues(before.body, body)
-                pairs[0] = (folded(before, body, "then" if then else SENTENCE), Span(where.start, span.end))
-            elif piece.then and pairs and _continues(pairs[-1][0], body):
-                before, where = pairs[-1]
-                pairs[-1] = (_joined(before, body), Span(where.start, span.end))
-            else:
-                pairs.append((body, span))
+            if raw is None and piece.bracket:
+                del found[count:]
+                found.append(stops.reminder(span))
+                reminders.append(piece.text)
+                continue
+            for number, part in enumerate(spread(raw)):
+                body = part
+                if body is None:
+                    body = Unsupported(text[span.start : span.end])
+                else:
+                    told = len(repair.trouble)
+                    body = binder.bind(repair.statement(body))
+                    found.extend(stops.of_trouble(text, span, repair.trouble[told:], binder.trouble, spans, self._phrase_text))
+                    binder.trouble.clear()
+                    found.extend(self._unfit(body, ability_kind, [before for before, _ in pairs], span))
+                _append(pairs, body, span, piece.then and not number)
         sentences = tuple(Sentence(body, span) for body, span in pairs)
         return Ability(ability_kind, sentences, title, tuple(repair.limits), " ".join(reminders))
+
+    def _unfit(self, body: Any, ability_kind: str, before: list[Any], span: Span) -> Iterator[Stop]:
+        """What keeps a statement from standing where it does, after those before it in an ability of this kind."""
+        if _asks_x(body) and not any(_says_x(known) for known in (*before, body)):
+            yield stops.unsaid(span)
+        holds = ability_kind in self.game.holds and simply_holds(body)
+        follows = bool(before) and answers(before[0]) and goes_on(body)
+        wrong = misplaced(body, follows or (ability_kind in self.game.instructs and not holds))
+        if wrong := HOW_LONG if wrong == NO_CHOICE and holds else wrong:
+            yield stops.of_place(span, wrong, self.game)
 
     def _sentence(self, piece: _Piece, kind: Kind, name: str, spans: Spans, found: list[Stop]) -> Any:
         tokens = self.lexer.tokens(piece.text, piece.start, name)
@@ -271,6 +269,19 @@ class Reader(Language):
         from toolkit.wording.explain import phrases
 
         return phrases(self.game)
+
+
+def _append(pairs: list[tuple[Any, Span]], body: Any, span: Span, then: bool) -> None:
+    """Add a statement to those of its ability: to an answer that it goes on with, after "then" to what it continues."""
+    if len(pairs) == 1 and answers(pairs[0][0]) and goes_on(body):
+        before, where = pairs[0]
+        joiner = "then" if then and _continues(before.body, body) else SENTENCE
+        pairs[0] = (folded(before, body, joiner), Span(where.start, span.end))
+    elif then and pairs and _continues(pairs[-1][0], body):
+        before, where = pairs[-1]
+        pairs[-1] = (_joined(before, body), Span(where.start, span.end))
+    else:
+        pairs.append((body, span))
 
 
 def _asks_x(body: Any) -> bool:

@@ -216,6 +216,11 @@ class Binder:
         self._phrases[slot] = made
         return made
 
+    def _written(self, noun: str, slot: int) -> str:
+        """How a thing is called that was named by a noun: by that of its own phrase, if the noun is only read."""
+        known, phrase = self._game.noun.get(noun), self._phrases.get(slot)
+        return phrase.heads[0].noun if known is not None and known.stands_for and phrase is not None else noun
+
     def _called(self, noun: str) -> Nouns:
         """What a thing may be called afterwards: by its noun and by wider ones."""
         known = self._game.noun.get(noun)
@@ -248,7 +253,7 @@ class Binder:
         noun = value.noun
         if noun:
             plain = self._candidates(need, replace(value, noun=""))
-            noun = "" if len(plain) == 1 and plain[0].slot == hit.slot else noun
+            noun = "" if len(plain) == 1 and plain[0].slot == hit.slot else self._written(noun, hit.slot)
         self._mentions.append(again)
         return replace(value, slot=hit.slot, noun=noun)
 

@@ -99,6 +99,8 @@ class Writer:
             return [f"{value.number}d{value.sides}"]
         if rule == "BONUS":
             sign, amount = value
+            if amount.sides:
+                return [f"{sign}{amount.number}d{amount.sides}"]
             return [sign + ("X" if amount.kind == "x" else self._numerals.get(amount.number, str(amount.number)))]
         return [plural(value) if rule == "TRAIT" and agree == MANY else str(value)] if isinstance(value, str) else None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording.repair_phrases import LOOSE, RANK, SUBJECT, WHAT, WHOSE, PhraseRepair, Trouble, rank, spoken
-from toolkit.wording.terms import ACTOR, NONE, YOU, Gained, Limited
+from toolkit.wording.terms import ACTOR, NONE, YOU, Gained, Limited, Paid, Wrong
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -20,6 +20,7 @@ from toolkit.wording.tree import (
     Event,
     ForEach,
     Grant,
+    Head,
     If,
     Instead,
     May,
@@ -49,6 +50,12 @@ class Repair(PhraseRepair):
         """A statement, canonical."""
         if isinstance(value, Limited):
             self.limits.append(value.limit)
+            return self.statement(value.body)
+        if isinstance(value, Paid):
+            self.trouble.append(Trouble("unexpected", 'say it in two sentences: "... If you do, ..."'))
+            return self.statement(value.cost)
+        if isinstance(value, Wrong):
+            self.trouble.append(Trouble("unexpected", value.message, value.about))
             return self.statement(value.body)
         if isinstance(value, When):
             return When(self._trigger(value.trigger), self.statement(value.body))
@@ -253,6 +260,9 @@ class Repair(PhraseRepair):
             argument = self._inside(argument, Role(chosen="a"), self._own(), owner, compares=True)
             if argument.determiner == "a" and argument.count.number > 1 and self.game.compares:
                 argument = replace(argument, determiner="at_least")
+        elif isinstance(argument, Head) and argument.noun and self.game.noun[argument.noun].stands_for:
+            said = [self._called(noun) for noun in self.game.noun[argument.noun].stands_for]
+            self.trouble.append(Trouble("unexpected", f"say what it is: {', '.join(said)}", self._called(argument.noun)))
         elif isinstance(argument, (Ref, Place)):
             argument = self._ref(argument) if isinstance(argument, Ref) else self._place(argument, YOU)
         if isinstance(mine, Selector):
@@ -283,7 +293,12 @@ class Repair(PhraseRepair):
         return {name for noun in self.game.nouns for name in noun.bears}
 
     def _trigger(self, value: Trigger) -> Trigger:
-        return replace(value, event=self._event(value.event)) if value.event is not None else value
+        if value.event is None:
+            return value
+        event = self._event(value.event)
+        if event.would and not self.game.foresees:
+            self.trouble.append(Trouble("unexpected", 'say what happens instead: "if ... would ..., instead ..."', "would"))
+        return replace(value, event=replace(event, would=False))
 
     def _event(self, value: Event, anchor: Ref | None = None) -> Event:
         """An event; `anchor` is what "other" alone means in its arguments, if not this card."""

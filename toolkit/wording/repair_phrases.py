@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from toolkit.wording.terms import ACTOR, BARE, OPPONENT, YOU
+from toolkit.wording.terms import ACTOR, BARE, OF_THEIRS, OF_YOURS, OPPONENT, YOU
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -66,6 +66,7 @@ class PhraseRepair:
     def _meant(self, value: Any, role: Role) -> Any:
         """What an argument stands for in its role; a noun that the role cannot hold is told."""
         if isinstance(value, Selector):
+            value = self._general(value, role)
             value = replace(value, heads=tuple(replace(h, noun=role.reads.get(h.noun, h.noun)) for h in value.heads))
             nouns = [head.noun for head in value.heads if head.noun]
         elif isinstance(value, Ref) and value.slot == THIS:
@@ -116,9 +117,13 @@ class PhraseRepair:
     def _phrase(
         self, value: Selector, role: Role, anchor: Ref | None, actor: Player, nested: bool = False, compares: bool = False
     ) -> tuple[Selector, list[Qualifier]]:
+        for end, possessor in ((OF_YOURS, YOU), (OF_THEIRS, OPPONENT)):
+            if value.determiner.endswith(end):
+                owned = Qualifier("controlled_by", possessor)
+                value = replace(value, determiner=value.determiner.removesuffix(end), qualifiers=(owned, *value.qualifiers))
         if value.determiner in QUANTIFIERS and not compares:
             self.trouble.append(Trouble("unexpected", 'only a condition can ask how many there are: say a number, or "all"'))
-        value = self._standing(value)
+        value = self._standing(self._general(value, role))
         qualifiers: list[Qualifier] = []
         adjectives: list[str] = []
         left: list[Qualifier] = []
@@ -166,6 +171,15 @@ class PhraseRepair:
         if role.zone and (bare or not implied) and not any(q.relation == "in" for q in made_phrase.qualifiers):
             made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
         return self._sorted(made_phrase), left
+
+    def _general(self, value: Selector, role: Role) -> Selector:
+        """A phrase by the nouns that a general one ("fighter") stands for where it is."""
+        heads: list[Head] = []
+        for head in value.heads:
+            nouns = self.game.noun[head.noun].stands_for if head.noun else ()
+            fits = nouns[:1] if not role.strict or not role.nouns.isdisjoint(nouns[:1]) else nouns[1:]
+            heads += [replace(head, noun=noun) for noun in fits] or [head]
+        return replace(value, heads=tuple(heads))
 
     def _standing(self, value: Selector) -> Selector:
         """A phrase of what stands on something, by the noun of what stands there."""

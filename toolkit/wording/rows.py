@@ -24,7 +24,11 @@ Split = Callable[[Any], "Fields | None"]
 
 _PIECE = re.compile(r"\{(\w+):(\w+)([!+]?)\}|(\[)|(\])|([^\s\[\]{}]+)")
 _THIRD = {"have": "has", "be": "is", "do": "does", "may": "may", "go": "goes"}
-_PLURAL = {"hero": "heroes", "die": "dice"}
+_PLURAL = {
+    "hero": "heroes", "die": "dice", "wolf": "wolves", "elf": "elves", "dwarf": "dwarves", "calf": "calves", "leaf": "leaves",
+    "mouse": "mice", "mongoose": "mongooses", "goose": "geese", "fish": "fish", "sheep": "sheep", "deer": "deer",
+}  # fmt: skip
+"""Nouns, by how they end, whose plural no rule gives; open classes hold many an animal."""
 
 
 @dataclass(frozen=True, slots=True)

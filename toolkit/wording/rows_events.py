@@ -149,6 +149,13 @@ def times() -> list[Row]:
         ),
         word("duration", Duration("until_next_turn", YOU), "until_your_next_turn", group="duration"),
         word("duration", Duration("until_next_turn", OPPONENT), "until_your_opponent's_next_turn", group="duration"),
+        word("duration", Duration("until_end_of_next_turn", YOU), "until_the_end_of_your_next_turn", group="duration"),
+        word(
+            "duration",
+            Duration("until_end_of_next_turn", OPPONENT),
+            "until_the_end_of_your_opponent's_next_turn",
+            group="duration",
+        ),
         node(
             "duration",
             Duration,

@@ -156,6 +156,8 @@ def phrases(game: Vocabulary) -> list[Row]:
         adjacent(True, "simple", "{argument:ref}", "not adjacent_to {0}"),
         node("simple", Qualifier, "other_than {argument:ref}", relation="other_than"),
         node("simple", Qualifier, f"with_{game.statistic} {{argument:level}}", relation=f"has_{game.statistic}"),
+        node("simple", Qualifier, "with_the_most {argument:measure}", relation="most"),
+        node("simple", Qualifier, "with_the_least {argument:measure}", relation="least"),
         row("simple", adjective_clause, lambda _: None, "that_is {argument:adjective}"),
         node("complex", Qualifier, "on {argument:phrase}", relation="on"),
         adjacent(False, "complex", "{argument:phrase}", "adjacent_to {0}"),

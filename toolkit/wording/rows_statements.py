@@ -128,7 +128,8 @@ def choices(game: Vocabulary) -> list[Row]:
         return verb is not None and any(pattern.startswith("{") for pattern in verb.patterns[:1])
 
     def acting(values: Fields) -> Any:
-        return values["body"] if values["actor"] == YOU else replace(values["body"], actor=values["actor"])
+        body = values["body"]
+        return replace(body, actor=values["actor"]) if isinstance(body, Do) and values["actor"] != YOU else body
 
     def actor_of(value: Any) -> Fields | None:
         if isinstance(value, Do) and isinstance(value.actor, Player):
@@ -189,7 +190,7 @@ def acts() -> list[Row]:
             return body
         if isinstance(body, Sequence):
             return Sequence(tuple(replace(step, actor=actor) for step in body.steps if isinstance(step, Do)), body.joiners)
-        return replace(body, actor=actor)
+        return replace(body, actor=actor) if isinstance(body, Do) else body
 
     def actor_of(value: Any) -> Fields | None:
         if isinstance(value, Do) and isinstance(value.actor, Player):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.rows import Fields, Row, reads, row, through
-from toolkit.wording.terms import Gained, number
+from toolkit.wording.terms import Gained, each_of
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -38,16 +38,16 @@ def statics(game: Vocabulary) -> list[Row]:
     def modify(values: Fields) -> Modify:
         (sign, amount), role = values["bonus"], values.get("role", ("", None))
         of = values.get("of")
-        counted = Amount("count_of", amount.number, of) if of is not None else amount
+        counted = replace(amount, kind="count_of", of=of) if of is not None else amount
         return Modify(game.statistic, sign, counted, role[0], role[1])
 
     def bonus_of(value: Any) -> Fields | None:
         if not isinstance(value, Modify) or value.statistic != game.statistic or value.sign == "=":
             return None
-        if value.amount.kind not in ("number", "x", "count_of"):
+        if value.amount.kind not in ("number", "x", "count_of", "dice"):
             return None
         each = value.amount.of if value.amount.kind == "count_of" else None
-        bonus = (value.sign, number(value.amount.number) if each is not None else value.amount)
+        bonus = (value.sign, each_of(value.amount) if each is not None else value.amount)
         return {"bonus": bonus, "role": (value.role, value.against) if value.role else None, "of": each}
 
     def run(kind: Any, inner: Any = None) -> Any:

@@ -126,8 +126,8 @@ def near(word: str, lexer: Lexer) -> tuple[str, ...]:
     from toolkit.wording.thesaurus import NEAREST
 
     word, words = word.lower(), lexer.words()
-    known = {*words}
-    alike = [meant for meant in NEAREST.get(word, ()) if set(meant.lower().split()) <= known][:1]
+    known, meanings = {*words}, NEAREST.get(word, ())
+    alike = [meant for own in (lexer.own_words(), known) for meant in meanings if set(meant.lower().split()) <= own][:1]
     slips = 1 if len(word) < 7 else 2
     found = sorted(
         (OSA.distance(word, other), other) for other in words if other[0] == word[0] and abs(len(other) - len(word)) <= slips

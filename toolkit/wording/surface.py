@@ -131,7 +131,8 @@ class Surface:
         changes: list[Any] = []
         for change in value.changes:
             made = self._change(change, pointer)
-            lasting = (isinstance(made, Modify) and made.sign != "=") or (isinstance(made, Grant) and not made.lose)
+            given = isinstance(made, Modify) and made.sign != "=" and made.statistic != "cost"
+            lasting = given or (isinstance(made, Grant) and not made.lose)
             changes.append(Gained(made) if until and lasting else made)
         condition = value.condition
         if condition is not None:

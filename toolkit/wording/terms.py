@@ -26,6 +26,8 @@ BARE = ""
 """Determiner of a plural without one."""
 NONE = "bare"
 """Determiner of a singular that takes none ("attached fighter")."""
+OF_YOURS, OF_THEIRS = " of yours", " of theirs"
+"""Ends of a determiner that says whose: "one of your ..."."""
 DID = Condition("did")
 DID_NOT = Condition("did", negated=True)
 
@@ -39,6 +41,24 @@ class Limited:
 
 
 @dataclass(frozen=True, slots=True)
+class Paid:
+    """A statement for a price: "discard a card to draw a card"; the reader makes two sentences of it."""
+
+    cost: Statement
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A statement that a row reads in order to say what is wrong with it."""
+
+    body: Statement
+    message: str
+    about: str = ""
+    """The words that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
 class Gained:
     """A change that is gained for a time, not had: only the word differs."""
 
@@ -48,6 +68,11 @@ class Gained:
 def number(value: int) -> Amount:
     """A plain number."""
     return Amount("number", value)
+
+
+def each_of(amount: Amount) -> Amount:
+    """What each of the things that an amount counts is worth: a number, or dice."""
+    return Amount("dice" if amount.sides else "number", amount.number, more=amount.more, sides=amount.sides)
 
 
 def mentions(value: Any) -> Iterable[int]:

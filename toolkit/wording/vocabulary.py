@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,8 @@ class Noun:
     """Wider nouns that "it" and "that ..." may call it by as well: an Animal is a card."""
     figure: str = ""
     """The noun of what stands for it elsewhere: a Critter "on this card" is its miniature."""
+    stands_for: tuple[str, ...] = ()
+    """Of a noun that is only read, the nouns that it is written as: the first one, or where a role cannot hold it all others."""
     place: str = ""
     """What "adjacent" alone compares it with, where the card can call itself so ("miniature"); "": the card."""
 
@@ -153,6 +155,8 @@ class Vocabulary:
     """Phrase read -> phrase of a row that it stands for."""
     alone: Mapping[str, str] = field(default_factory=dict)
     """Adjectives that can stand without a noun, and the noun that they then speak of: "an enemy"."""
+    foresees: bool = False
+    """Whether "when" answers what is declared and not yet carried out, so that "when it would be destroyed" says the same."""
     late: frozenset[str] = frozenset()
     """Adjectives that stand next to their noun: "target enemy Continuous Action"."""
     roman: bool = False
@@ -179,7 +183,7 @@ class Vocabulary:
 
         neutral = self.shared or shared(self)
         made = [r for verb in self.verbs for r in verb.rows()]
-        own = [*(word("noun", n.name, n.pattern, group="noun") for n in self.nouns), *made, *self.extra]
+        own = [*(_noun(n) for n in self.nouns), *made, *self.extra]
         return (*_usable(list(neutral), own), *own)
 
     @cached_property
@@ -216,6 +220,11 @@ class Vocabulary:
     def rules(self) -> set[str]:
         """The rules that its rows define."""
         return {r.rule for r in self.rows}
+
+
+def _noun(noun: Noun) -> Row:
+    made = word("noun", noun.name, noun.pattern, group="noun")
+    return replace(made, split=lambda _: None) if noun.stands_for else made
 
 
 def _usable(shared: list[Row], own: list[Row]) -> list[Row]:

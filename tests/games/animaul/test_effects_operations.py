@@ -15,6 +15,7 @@ from toolkit.content.library import Library
 from toolkit.findings import Mark
 from toolkit.games.animaul import GAME
 from toolkit.games.animaul.effects import VERBS
+from toolkit.games.animaul.effects_choices import VERBS as CHOICE_VERBS
 from toolkit.games.animaul.effects_field import VERBS as FIELD_VERBS
 from toolkit.games.animaul.effects_traits import VERBS as TRAIT_VERBS
 from toolkit.games.animaul.model import Cards
@@ -79,13 +80,23 @@ Target friendly Critter gains "Free: Move this miniature 1 space." until your ne
 Target enemy Animal gains "When this card attacks, your opponent draws a card." permanently. Discard this card.
 Target friendly Critter gains the abilities of target enemy Critter until end of turn. Discard this card.
 All friendly Animals gain the abilities of all Critters in your discard pile until your next turn.
-Your deck gains +4 when defending until your next turn. Discard this card.""",
+Your deck gains +4 when defending until your next turn. Discard this card.
+Choose target enemy Animal. It cannot attack until the end of your opponent's next turn. Discard this card.
+Roll 1d6. If the result is 4 or more, draw 2 cards. Otherwise, gain an action. Discard this card.
+Roll 2d4. Deal that much damage to target enemy Animal. Discard this card.
+Deal 2 damage to the enemy miniature with the most Life. Discard this card.
+Put a counter on the friendly Critter with the least counters. Discard this card.
+Target friendly Critter gains +1d6 until the end of your next turn. Discard this card.
+If it is your first turn, gain an action. Discard this card.
+All Animals cost an action more until your next turn. Discard this card.""",
     "reaction": """
 Before an enemy miniature attacks, flip target Biome face down, then discard this card.
 After your opponent plays a Critter, deal 3 damage to target enemy Critter, then discard this card.
 When your opponent plays a Trait, discard target enemy Trait, then discard this card.
 When your deck is attacked, draw a card, then discard this card.
 After your opponent draws a card, you may discard a card. If you do, draw a card. Discard this card.
+When a friendly Animal is dealt damage, prevent 1d4 of that damage, then discard this card.
+Before an enemy miniature attacks, it gains -1d4 for this attack, then discard this card.
 When a friendly Animal is dealt damage, heal 1d4 damage from target friendly Animal. Discard this card.""",
     "biome": """
 When this card is played, draw a card.
@@ -93,6 +104,10 @@ After a miniature moves onto this card, you may move target friendly miniature 1
 Friendly Critters adjacent to this card have +2 when attacking.
 Friendly miniatures on this card have +2 when defending.
 Your deck has +4 when defending.
+Your deck has +1d6 when defending.
+Enemy Critter miniatures cannot move onto this card.
+Biomes you control cost an action less.
+Critters cost 2 actions during your turn.
 At the start of your turn, if an adjacent card has more than 3 counters, draw a card.
 Friendly cards adjacent to this card have the Ice sub-type.
 Your opponent's deck cannot be attacked.
@@ -150,9 +165,13 @@ If this card would be defeated, instead return this card to its owner's hand.
 If this card would be dealt damage, you may instead remove a counter from this card.
 This card has no miniature.
 This card cannot be dealt damage.
-When your opponent fails to draw a card, gain a point.
 This card has the abilities of all Critters adjacent to this card.
-This card has the Action abilities of all enemy Animals.""",
+This card has the Action abilities of all enemy Animals.
+This card cannot be dealt damage by an Animal.
+This card has +1d8 when attacking.
+When this card is dealt damage, prevent 1 of that damage.
+Friendly Critters adjacent to this card have -1d4 when defending.
+When your opponent fails to draw a card, gain a point.""",
     "animal": """
 Action: Discard a card. If you do, morph this card into Great Animal.
 Friendly Critters adjacent to this card have +1 when attacking.
@@ -218,7 +237,7 @@ def test_every_verb_is_used_by_a_sentence_here() -> None:
     said: set[str] = set()
     for found in held:
         said |= operations(speech.read(found.text, found.model_dump()["kind"], found.name).tree)
-    assert {f"do:{verb}" for verb in (*VERBS, *FIELD_VERBS, *TRAIT_VERBS)} <= said
+    assert {f"do:{verb}" for verb in (*VERBS, *CHOICE_VERBS, *FIELD_VERBS, *TRAIT_VERBS)} <= said
 
 
 @pytest.mark.parametrize("text", [
@@ -302,7 +321,7 @@ FILLED = {
     "damage": "2 damage", "distance": "2 spaces", "possessor": "your", "deck": "your deck", "place": "your hand", "NUMBER": "2",
     "ref": "this card", "top_cards": "2 cards", "pile": "on the bottom of your deck", "total": "10 or more",
     "random": "at random", "rolling": "when attacking", "all_damage": "all damage", "all_counters": "all counters",
-    "all_bonus_dice": "all bonus dice",
+    "all_bonus_dice": "all bonus dice", "same_damage": "2 damage", "DICE": "1d6", "prevented": "2 of that damage",
 }  # fmt: skip
 """What fills the fields of a verb's patterns."""
 THINGS = (
@@ -343,7 +362,8 @@ def moods(verb: Verb) -> list[list[tuple[str, str]]]:
     found: list[list[tuple[str, str]]] = []
     for text in (text for pattern in verb.patterns for things in THINGS for text in spoken(pattern, things=things)):
         kinds = (("", "action"), ("Action: ", "animal"), ("Free: ", "biome"), ("Action: ", "trait"))
-        found.append([(f"{label}{text}.", kind) for label, kind in kinds])
+        answers = [(f"When this card is dealt damage, {text}.", "animal")]
+        found.append([*((f"{label}{text}.", kind) for label, kind in kinds), *answers])
     done = [text for pattern in verb.deeds for text in spoken(pattern, "third")]
     done += [f"is {text}" for pattern in participles(verb) for text in spoken(pattern)]
     bare = [text for pattern in verb.deeds for text in spoken(pattern)]

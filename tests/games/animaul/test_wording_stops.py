@@ -61,18 +61,18 @@ def test_what_could_stand_there_is_in_the_game_s_own_words() -> None:
             assert not any("_" in word or "+I" in word or "power" in word for word in (*one.expected, *one.near))
     found, _ = stop("This card has when attacking.", "animal")
     assert "a bonus (+1, -2 ...)" in found.expected
-    found, _ = stop("Discard target enemy.")
+    found, _ = stop("Discard target equipped.")
     assert "a sub-type" in found.expected
 
 
 @pytest.mark.parametrize(
     ("text", "near"),
     [
-        ("Kill target enemy Critter.", "defeat"),
+        ("Banish target enemy Critter.", "defeat"),
         ("Stun target enemy Animal.", "cannot attack"),
-        ("Push target enemy miniature 1 space.", "move"),
-        ("When this card dies, draw a card.", "is defeated"),
-        ("Deal 2 damage to target enemy creature.", "Critter"),
+        ("Shove target enemy miniature 1 space.", "move"),
+        ("When this card perishes, draw a card.", "is defeated"),
+        ("Deal 2 damage to target enemy minion.", "fighter"),
         ("Deal 2 damage to target frendly Animal.", "friendly"),
         ("Put a token on this card.", "counter"),
     ],

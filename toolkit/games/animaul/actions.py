@@ -68,7 +68,18 @@ def moves_of(state: AnimaulState, cid: int) -> list[int]:
     if here < 0 or state.down[cid] or (state.features & HAS_BAN and HOOKS.statics.banned(state, "move", cid)):
         return []
     field, down, minis = state.field, state.down, state.mini_at
-    return [to for to in beside(here) if to in field and to not in minis and not down[field[to]]]
+    found = [to for to in beside(here) if to in field and to not in minis and not down[field[to]]]
+    if found and "enter" in _bans(state):
+        found = [to for to in found if not HOOKS.statics.banned(state, "enter", cid, field[to])]
+    return found
+
+
+def may_enter(state: AnimaulState, cid: int, to: int) -> bool:
+    """Whether nothing forbids that a miniature goes onto the card of a cell."""
+    if not state.features & HAS_BAN:
+        return True
+    banned = HOOKS.statics.banned
+    return not banned(state, "move", cid) and not banned(state, "enter", cid, state.field[to])
 
 
 def attacks_of(state: AnimaulState, cid: int) -> list[int]:
@@ -98,7 +109,7 @@ def attacks_of(state: AnimaulState, cid: int) -> list[int]:
 
 
 _NO_BANS: frozenset[str] = frozenset()
-_OF_MINIS = frozenset(("move", "attack", "be attacked"))
+_OF_MINIS = frozenset(("move", "enter", "attack", "be attacked"))
 
 
 def _bans(state: AnimaulState) -> frozenset[str]:
@@ -169,9 +180,11 @@ def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
     bans = "play" in _bans(state)
+    costs = HOOKS.statics.cost if state.features & m.HAS_COST else None
     last = -1
     for card in held:
-        if card == last or cards.cost[card] > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
+        cost = cards.cost[card] if costs is None else costs(state, seat, card, cards.cost[card])
+        if card == last or cost > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
             continue
         last = card
         if bans and HOOKS.statics.forbidden(state, seat, card):
@@ -232,7 +245,8 @@ def perform(state: AnimaulState, action: Action) -> None:
     kind, seat = action[0], state.active
     if kind == PLAY:
         card, cell = action[1], action[2]
-        state.actions -= state.cards.cost[card]
+        cost = state.cards.cost[card]
+        state.actions -= HOOKS.statics.cost(state, seat, card, cost) if state.features & m.HAS_COST else cost
         board.play(state, board.in_hand(state, seat, card), cell, seat, action[3] if len(action) > 3 else NONE)
         return
     if kind == USE:

@@ -8,7 +8,7 @@ from toolkit.games.animaul import actions, board, combat, events, places, spots
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import BIOME, FIELD, HAND, HAS_BAN, PILE, TRAIT, ref_card
+from toolkit.games.animaul.model import BIOME, FIELD, HAND, PILE, TRAIT, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,7 @@ def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         return 0
     if to in state.mini_at or not board.in_play(state, board.top(state, to)):
         return 0
-    if state.features & HAS_BAN and HOOKS.statics.banned(state, "move", cid):
+    if not actions.may_enter(state, cid, to):
         return 0
     board.set_mini(state, cid, to)
     return 1
@@ -79,7 +79,7 @@ def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
 
 def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
     cid, n = ref_card(args[0]), args[1]
-    if not board.in_play(state, cid) or not combat.max_life(state, cid):
+    if n <= 0 or not board.in_play(state, cid) or not combat.max_life(state, cid):
         return 0
     state.damage[cid] = state.damage.get(cid, 0) + n
     state.shift()

@@ -33,6 +33,25 @@ def deck_dice(state: AnimaulState, seat: int, other: int = -1) -> tuple[int, int
     return HOOKS.statics.deck(state, seat, *DECK_DICE, other) if state.features & m.HAS_DECK else (*DECK_DICE, 0)
 
 
+def extra_dice(state: AnimaulState, cid: int, seat: int, role: int, other: int = -1) -> int:
+    """Roll what is rolled beside the dice of a card, or of the deck of a seat (cid -1): what that adds to the roll."""
+    if not state.features & m.HAS_EXTRA_DICE:
+        return 0
+    return sum(
+        sign * board.roll(state, count, size, cid, seat, role)
+        for sign, count, size in HOOKS.statics.extra(state, cid, seat, role, other)
+    )
+
+
+def usual_dice(state: AnimaulState, cid: int, role: int) -> tuple[int, int, int]:
+    """The dice of a card as `dice` gives them, other dice that are rolled as well added as their mean."""
+    count, size, plus = dice(state, cid, role)
+    if state.features & m.HAS_EXTRA_DICE:
+        found = HOOKS.statics.extra(state, cid, state.owner[cid], role, -1)
+        plus += sum(sign * number * (faces + 1) // 2 for sign, number, faces in found)
+    return count, size, plus
+
+
 def max_life(state: AnimaulState, cid: int) -> int:
     """Life of a card without damage; 0 if it has none."""
     printed = state.cards.life[state.def_of[cid]]
@@ -98,6 +117,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     frame[1] = stage + 1
     if stage == 0:
         count, size, plus = dice(state, cid, ATTACKING, other)
+        plus += extra_dice(state, cid, seat, ATTACKING, other)
         frame[5] = board.roll(state, count, size, cid, seat, ATTACKING, plus)
         events.tell(state, m.E_ROLL, (attacker, seat, frame[5], ATTACKING), seat)
     elif stage == 1:
@@ -105,6 +125,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
             count, size, plus = dice(state, other, DEFENDING, cid)
         else:
             count, size, plus = deck_dice(state, 1 - seat, cid)
+        plus += extra_dice(state, other, 1 - seat, DEFENDING, cid)
         frame[6] = board.roll(state, count, size, other, 1 - seat, DEFENDING, plus)
         events.tell(state, m.E_ROLL, (defender, 1 - seat, frame[6], DEFENDING), 1 - seat)
     elif stage == 2:
@@ -119,3 +140,4 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
             board.gain_points(state, seat, 1)
     else:
         state.frames.remove(frame)
+        events.end_attack(state)

@@ -32,9 +32,11 @@ if TYPE_CHECKING:
 
 PREDICATES = (
     "adjacent_to", "control", "could_not", "did", "equipped_to", "fewer_cards", "fewer_points", "has_bonus_dice", "has_counters",
-    "has_life", "has_points", "have", "in", "is", "more_cards", "more_points", "on", "outnumber",
+    "first_turn", "has_life", "has_points", "have", "in", "is", "more_cards", "more_points", "on", "outnumber", "rolled",
 )  # fmt: skip
-AMOUNTS = ("number", "all", "any", "count_of", "x", "dice", "counters_on", "subtypes_among")
+AMOUNTS = ("number", "all", "any", "count_of", "x", "dice", "counters_on", "subtypes_among", "result")
+RESULT = 1_000_000
+"""Slot of the result of dice that a text has rolled."""
 HOW_MANY = {"at_least": ">=", "at_most": "<=", "more_than": ">", "fewer_than": "<", "exactly": "=", "no": "="}
 """Determiners of a phrase that is counted; any other wants as many as it says, or more."""
 
@@ -92,6 +94,12 @@ def _of_player(
             return mine > other if more else mine < other
 
         return outnumbers
+    if predicate == "rolled" and isinstance(argument, Compare):
+        relation, number = compared(argument, builder)
+        rolled = result(builder)
+        return lambda state, frame: relation(rolled(state, frame), number(state, frame))
+    if predicate == "first_turn":
+        return lambda state, frame: state.turn <= 2 and state.active in seats(state, frame)
     if predicate == "has_points" and isinstance(argument, Compare):
         relation, number = compared(argument, builder)
         return lambda state, frame: any(relation(state.points[seat], number(state, frame)) for seat in seats(state, frame))
@@ -107,6 +115,18 @@ def _of_player(
 
         return ahead
     raise NotKnown(f"if:{predicate}")
+
+
+def result(builder: Build) -> Number[AnimaulState]:
+    """What reads the result of the dice that the text has rolled before.
+
+    Raises:
+        NotKnown: it has rolled none.
+    """
+    place = builder.registers.get(RESULT)
+    if place is None:
+        raise NotKnown("amount:result")
+    return lambda state, frame: frame[place][0] if frame[place] else 0
 
 
 def how_many(phrase: Selector, builder: Build) -> Callable[[AnimaulState, Frame, int], bool]:
@@ -221,6 +241,8 @@ def amount(node: Amount, builder: Build, cards: m.Cards) -> Number[AnimaulState]
     """
     if node.sides:
         raise NotKnown("amount:dice")
+    if node.kind == "result":
+        return result(builder)
     each, count = max(1, node.number), tally(node, builder, cards)
     return lambda state, frame: each * count(state, frame)
 

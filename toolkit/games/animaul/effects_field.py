@@ -107,10 +107,11 @@ def _spaces(builder: Build, to: object) -> Goals:
     cells = cells_of(to, builder, cards_of(builder))
 
     def goals(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
-        if state.mini_of[cid] < 0 or (state.features & m.HAS_BAN and HOOKS.statics.banned(state, "move", cid)):
+        if state.mini_of[cid] < 0:
             return []
         free = (cell for cell in cells(state, frame) if cell not in state.mini_at)
-        return sorted({cell for cell in free if board.in_play(state, board.top(state, cell))})
+        found = {cell for cell in free if board.in_play(state, board.top(state, cell))}
+        return sorted(cell for cell in found if actions.may_enter(state, cid, cell))
 
     return goals
 

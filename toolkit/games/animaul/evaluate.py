@@ -176,8 +176,8 @@ class _Fighter:
         card, lost = state.def_of[cid], state.damage.get(cid, 0)
         self.full = combat.max_life(state, cid)
         self.left = max(1, self.full - lost)
-        self.attack: tuple[int, int, int] = combat.dice(state, cid, ATTACKING)
-        self.defence: tuple[int, int, int] = combat.dice(state, cid, DEFENDING)
+        self.attack: tuple[int, int, int] = combat.usual_dice(state, cid, ATTACKING)
+        self.defence: tuple[int, int, int] = combat.usual_dice(state, cid, DEFENDING)
         self.mini = -1 if bans and HOOKS.statics.banned(state, "attack", cid) else state.mini_of[cid]
         """The cell from which it can attack, or -1."""
         self.place = state.mini_of[cid] if state.mini_of[cid] >= 0 else state.cell_of[cid]

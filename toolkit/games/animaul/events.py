@@ -57,6 +57,8 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     else:
         state.frames.remove(frame)
         state.done = result
+        if event == m.E_ATTACK:
+            end_attack(state)
 
 
 def happen(state: AnimaulState, frame: list[Any]) -> None:
@@ -72,6 +74,13 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
         frame[6:9] = [known, state.cell_of[cid], state.mini_of[cid]]
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = PERFORM[event](state, args, seat)
+
+
+def end_attack(state: AnimaulState) -> None:
+    """End what lasts for an attack, whether that was carried out or came to nothing."""
+    if any(effect[0] == m.UNTIL_END_OF_ATTACK for effect in state.effects):
+        state.effects = [effect for effect in state.effects if effect[0] != m.UNTIL_END_OF_ATTACK]
+        state.stir()
 
 
 def _succeeded(state: AnimaulState, ref: int) -> int:
@@ -93,8 +102,9 @@ def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
     if verb is None:
         return False
     who = args[:2] if event == m.E_EQUIP else args[:1]
+    by = ref_card(args[2]) if event == m.E_DAMAGE else -1
     return any(
-        ref <= -2 and state.cell_of[ref_card(ref)] >= 0 and HOOKS.statics.banned(state, verb, ref_card(ref)) for ref in who
+        ref <= -2 and state.cell_of[ref_card(ref)] >= 0 and HOOKS.statics.banned(state, verb, ref_card(ref), by) for ref in who
     )
 
 

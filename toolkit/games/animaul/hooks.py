@@ -59,6 +59,12 @@ class Statics(Protocol):
     def deck(self, state: AnimaulState, seat: int, count: int, size: int, other: int) -> tuple[int, int, int]:
         """The same for a defending deck."""
 
+    def extra(self, state: AnimaulState, cid: int, seat: int, role: int, other: int) -> list[tuple[int, int, int]]:
+        """The dice that are rolled beside those of a card or deck: sign, number, faces of each kind."""
+
+    def cost(self, state: AnimaulState, seat: int, card: int, printed: int) -> int:
+        """The actions that a card costs a seat now."""
+
     def life(self, state: AnimaulState, cid: int, printed: int) -> int:
         """Life of an undamaged card now."""
 

@@ -139,6 +139,11 @@ UNTIL_NEXT_TURN = 1
 WHILE_IN_PLAY = 2
 """Dropped only when the card (if there is one) leaves the field, as the other two are as well."""
 
+UNTIL_END_OF_ATTACK = 3
+"""Dropped as the attack under way ends, at the latest with the turn."""
+UNTIL_END_OF_NEXT_TURN = 4
+"""Lasts until the end of the next turn of `seat` that begins."""
+
 # ---- features: what at least one card of the game can do; parts of the engine without a feature are skipped ----------
 
 HAS_DICE = 1
@@ -163,6 +168,10 @@ HAS_SILENCE = 512
 
 HAS_LENT = 1024
 """Abilities that are lent or copied: abilities.codes_of is asked."""
+HAS_EXTRA_DICE = 2048
+"""Dice of other sizes that are rolled as well: statics.extra is asked."""
+HAS_COST = 4096
+"""Cards that cost more or fewer actions: statics.cost is asked."""
 
 _DICE = re.compile(r"^\s*(\d*)\s*[dD]\s*(\d+)\s*$")
 

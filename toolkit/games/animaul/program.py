@@ -6,13 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import answers, conditions, effects, effects_field, effects_traits, rows, statics, targets
+from toolkit.games.animaul import (
+    answers,
+    conditions,
+    effects,
+    effects_choices,
+    effects_field,
+    effects_traits,
+    rows,
+    statics,
+    targets,
+)
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import KnowsCards
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.printed import noun_of
 from toolkit.games.animaul.relations import Match, host_of
-from toolkit.games.animaul.rows import Row, is_host, rows_of
+from toolkit.games.animaul.rows import Row, is_host, is_price, rows_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase
@@ -54,11 +64,13 @@ _DURATIONS = {
     "until_end_of_turn": m.UNTIL_END_OF_TURN,
     "this_turn": m.UNTIL_END_OF_TURN,
     "until_next_turn": m.UNTIL_NEXT_TURN,
+    "until_end_of_next_turn": m.UNTIL_END_OF_NEXT_TURN,
+    "until_end_of_attack": m.UNTIL_END_OF_ATTACK,
     "permanent": m.WHILE_IN_PLAY,
 }
 _FEATURES = {
     "player": m.HAS_BAN, "roll": m.HAS_DICE, "dice": m.HAS_DICE, "life": m.HAS_LIFE, "ban": m.HAS_BAN, "subtypes": m.HAS_SUBTYPES,
-    "silence": m.HAS_SILENCE, "lend": m.HAS_LENT,
+    "silence": m.HAS_SILENCE, "lend": m.HAS_LENT, "extra": m.HAS_EXTRA_DICE, "cost": m.HAS_COST,
 }  # fmt: skip
 
 
@@ -118,7 +130,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         self.code = code
         self.first = first
         """Number of the card's first program."""
-        self.verbs = {**effects.VERBS, **effects_field.VERBS, **effects_traits.VERBS}
+        self.verbs = {**effects.VERBS, **effects_choices.VERBS, **effects_field.VERBS, **effects_traits.VERBS}
 
     def candidates(self, selector: Selector, builder: Build) -> Candidates[AnimaulState]:
         if is_host(selector):
@@ -172,7 +184,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         until = self._until(static.duration, builder)
         some: Test[AnimaulState]
         things: Candidates[AnimaulState]
-        if isinstance(static.subject, Place | Player):
+        if isinstance(static.subject, Place | Player) or is_price(static):
             things, some = (lambda state, frame: (m.NONE,)), (lambda state, frame: True)
         elif isinstance(static.subject, Selector):
             if noun_of(static.subject) not in ("field", "mini"):
@@ -212,6 +224,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
     # ---- what answers ----
 
     def trigger(self, trigger: Trigger, builder: Build) -> Answer:
+        builder.answers = trigger.event.verb if trigger.event is not None and trigger.when != "after" else ""
         return answers.answer(trigger, builder, self.cards)
 
     def replacement(self, event: Event, builder: Build) -> Answer:
@@ -400,7 +413,7 @@ def _named(prefix: str, words: Sequence[str]) -> set[str]:
 
 
 IMPLEMENTED = frozenset(
-    _named("do", (*effects.VERBS, *effects_field.VERBS, *effects_traits.VERBS))
+    _named("do", (*effects.VERBS, *effects_choices.VERBS, *effects_field.VERBS, *effects_traits.VERBS))
     | _named("if", conditions.PREDICATES)
     | _named("duration", (*_DURATIONS, "during_turn"))
     | _named("limit", ("turn", "game"))

@@ -39,7 +39,7 @@ ROLES: dict[str, tuple[int, ...]] = {
 """In which roles a change counts; always, if empty."""
 WHOLE = ("all", "each", "the")
 """Determiners of phrases whose abilities are copied from all that they mean."""
-STATISTICS = ("roll", "dice", "life")
+STATISTICS = ("roll", "dice", "life", "cost")
 ADD, TAKE, SET = 1, -1, 2
 BANS = {
     ("attack", False): ("attack",),
@@ -49,6 +49,7 @@ BANS = {
     ("move_card", True): ("move card",),
     ("use", False): ("use",),
     ("deal", True): ("be dealt damage",),
+    ("enter", False): ("enter",),
     ("defeat", True): ("be defeated",),
     ("heal", True): ("be healed",),
     ("discard", True): ("be discarded",),
@@ -71,8 +72,8 @@ class Row:
 
     def __init__(self) -> None:
         self.kind = ""
-        """"roll", "dice", "life", "ban", "subtypes", "silence" (abilities lost), "lend" (lent or copied); "player": what
-        players cannot do."""
+        """"roll", "extra" (dice that are rolled as well), "dice", "life", "ban", "subtypes", "silence" (abilities lost),
+        "lend" (lent or copied); "cost": of cards to be played; "player": what players cannot do."""
         self.subject: Match | None = None
         """Whom it concerns; None is the card itself (of a lasting effect, the card it was given to)."""
         self.among: Candidates[AnimaulState] | None = None
@@ -88,7 +89,7 @@ class Row:
         """ADD, TAKE; SET: it is this instead of what is printed."""
         self.amount: Number[AnimaulState] | None = None
         self.faces = 0
-        """Of dice that are set: their faces."""
+        """Faces of dice that are set, or rolled as well."""
         self.roles: tuple[int, ...] = ()
         self.against: Match | None = None
         self.only_deck = False
@@ -99,13 +100,13 @@ class Row:
         """Whether all sub-types are taken."""
         self.banned: tuple[str, ...] = ()
         self.player: Seats | None = None
-        """The players who cannot draw, or play something."""
+        """The players who cannot draw, or play something; those whose cards cost more or less."""
         self.change: Change | None = None
         """Which abilities are lent or copied."""
         self.restless = False
         """Whether it may depend on points, or on what lies in hands, decks and discard piles."""
         self.fits: list[bool] = []
-        """What they cannot play, by definition."""
+        """What they cannot play, or what costs more or less, by definition."""
 
 
 def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = False) -> list[Row]:
@@ -120,6 +121,13 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     deck: Seats | None = None
     player: Seats | None = None
     said = static.subject
+    priced = [_price(change, said, builder, cards) for change in static.changes if _is_price(change)]
+    if priced:
+        if len(priced) < len(static.changes) or static.condition is not None:
+            raise NotKnown("modify:cost")
+        for row in priced:
+            row.during = _during(static.duration, builder) if static.duration is not None and not lasting else None
+        return priced
     if isinstance(said, Player):
         player = seats_of(said, builder)
     elif isinstance(said, Place) and said.zone == "deck":
@@ -135,7 +143,7 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     for change in static.changes:
         row = _row(change, builder, cards, lasting) if player is None else _forbidding(change, cards)
         row.player = player
-        if deck is not None and row.kind not in ("roll", "dice") and row.banned != ("be attacked",):
+        if deck is not None and row.kind not in ("roll", "dice", "extra") and row.banned != ("be attacked",):
             raise NotKnown("static:deck")
         row.subject, row.among, row.place, row.deck = subject, among, place, deck
         row.condition, row.during, row.restless = condition, during, restless
@@ -153,6 +161,31 @@ def _is_restless(static: Static) -> bool:
         if getattr(part, "relation", getattr(part, "predicate", "")) == "has_life":
             return True
     return False
+
+
+def _is_price(change: Modify | Grant | Rule | Redefine) -> bool:
+    return isinstance(change, Modify) and change.statistic == "cost"
+
+
+def is_price(static: Static) -> bool:
+    """Whether a sentence says what cards cost."""
+    return any(_is_price(change) for change in static.changes)
+
+
+def _price(change: Modify | Grant | Rule | Redefine, said: object, builder: Build, cards: m.Cards) -> Row:
+    """A row that says how many actions more or fewer some cards cost: those of a player, or everybody's."""
+    row = Row()
+    row.kind = "cost"
+    if not isinstance(change, Modify) or not isinstance(said, Selector) or said.determiner not in ("all", "each"):
+        raise NotKnown("modify:cost")
+    row.sign, row.amount = {"+": ADD, "-": TAKE, "=": SET}[change.sign], builder.amount(change.amount)
+    row.player = seats_of(Player("each_player"), builder)
+    for qualifier in said.qualifiers:
+        if qualifier.relation != "controlled_by" or not isinstance(qualifier.argument, Player):
+            raise NotKnown(f"modify:cost:{qualifier.relation}")
+        row.player = seats_of(qualifier.argument, builder)
+    row.fits = definitions(said.heads, cards, said.adjectives)
+    return row
 
 
 def _forbidding(change: Modify | Grant | Rule | Redefine, cards: m.Cards) -> Row:
@@ -204,7 +237,11 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         if change.statistic not in STATISTICS or change.role not in ROLES or change.sign not in ("+", "-", "="):
             raise NotKnown(f"modify:{change.statistic}:{change.sign}")
         row.kind, row.sign, row.roles = change.statistic, {"+": ADD, "-": TAKE, "=": SET}[change.sign], ROLES[change.role]
-        if change.amount.kind == "dice":
+        if change.amount.sides and change.statistic == "roll" and row.sign != SET:
+            row.kind, row.faces = "extra", change.amount.sides
+            count = change.amount.number
+            row.amount = builder.amount(replace(change.amount, sides=0)) if change.amount.of else lambda state, frame: count
+        elif change.amount.kind == "dice":
             if change.statistic != "dice" or row.sign != SET or change.amount.more is not None:
                 raise NotKnown("amount:dice")
             number, row.faces = change.amount.number, change.amount.sides
@@ -227,10 +264,11 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         return row
     if isinstance(change, Rule) and not change.allowed and not change.circumstance:
         row.kind = "ban"
-        if (change.verb, change.passive) not in BANS:
+        verb = "enter" if change.verb == "move" and change.args and change.args[0][0] == "onto" else change.verb
+        if (verb, change.passive) not in BANS:
             raise NotKnown(f"rule:ban:{change.verb}")
-        row.banned = BANS[change.verb, change.passive]
-        if len(change.args) > 1 or (change.args and change.verb != "attack"):
+        row.banned = BANS[verb, change.passive]
+        if len(change.args) > 1 or (change.args and verb not in ("attack", "deal", "enter")):
             raise NotKnown(f"rule:ban:{change.verb}:{change.args[-1][0]}")
         for _, value in change.args:
             _against(row, value, builder, cards)
@@ -262,4 +300,4 @@ def _against(row: Row, value: Argument, builder: Build, cards: m.Cards) -> None:
         raise NotKnown("static:against")
 
 
-__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "is_host", "rows_of"]
+__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "is_host", "is_price", "rows_of"]

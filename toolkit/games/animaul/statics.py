@@ -25,7 +25,7 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-KINDS = ("roll", "dice", "life", "ban", "subtypes", "player", "silence", "lend", "deck")
+KINDS = ("roll", "extra", "dice", "life", "ban", "subtypes", "player", "silence", "lend", "cost", "deck")
 Source = tuple[Row, Frame, int, int]
 """A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (-2: nobody,
 but for a while; -1: it simply holds)."""
@@ -182,7 +182,7 @@ def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> t
     plus = 0
     for row, frame, amount, _ in work_of(state).rows["deck"]:
         assert row.deck is not None
-        if row.kind == "ban":
+        if row.kind in ("ban", "extra"):
             continue
         if seat in row.deck(state, frame) and _faces(state, row, frame, m.DEFENDING, other) and holds(state, row, frame, -1):
             number = _amount(state, row, frame, amount)
@@ -193,6 +193,35 @@ def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> t
             else:
                 count += row.sign * number
     return max(0, count), size, plus
+
+
+def extra(state: AnimaulState, cid: int, seat: int, role: int, other: int) -> list[tuple[int, int, int]]:
+    """The dice that are rolled beside those of a card, or of the deck of a seat (cid -1): sign, number, faces of each kind."""
+    found = []
+    rows = work_of(state).rows
+    for row, frame, amount, given in rows["extra"] if cid >= 0 else rows["deck"]:
+        if row.kind != "extra" or not _faces(state, row, frame, role, other):
+            continue
+        if concerns(state, row, frame, given, cid) if row.deck is None else (
+            seat in row.deck(state, frame) and holds(state, row, frame, -1)
+        ):
+            found.append((row.sign, _amount(state, row, frame, amount), row.faces))
+    return found
+
+
+def cost(state: AnimaulState, seat: int, card: int, printed: int) -> int:
+    """The actions that a card of this definition costs a seat now."""
+    base, added = printed, 0
+    for row, frame, amount, _ in work_of(state).rows["cost"]:
+        assert row.player is not None
+        if not row.fits[card] or seat not in row.player(state, frame) or not holds(state, row, frame, -1):
+            continue
+        number = _amount(state, row, frame, amount)
+        if row.sign == SET:
+            base = number
+        else:
+            added += row.sign * number
+    return max(0, base + added)
 
 
 def life(state: AnimaulState, cid: int, printed: int) -> int:

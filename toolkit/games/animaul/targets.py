@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ADJECTIVES = ("friendly", "enemy", "equipped", "face_down", "face_up", "damaged", "empty", *PRINTED)
 RELATIONS = ("adjacent_to", "in", "from", "on", "controlled_by", "owned_by", "other_than", "equipped_to", "has_bonus_dice",
-             "has_counters", "has_life", "shares_subtype", "is")  # fmt: skip
+             "has_counters", "has_life", "least", "most", "shares_subtype", "is")  # fmt: skip
 
 # ---- a phrase ------------------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def _all(tests: Sequence[Match]) -> Match:
 class Phrase:
     """A noun phrase, compiled."""
 
-    __slots__ = ("_fits", "_near", "_rest", "_side", "cards", "down", "match", "minis", "noun", "seats", "zone")
+    __slots__ = ("_best", "_fit", "_fits", "_near", "_rest", "_side", "cards", "down", "match", "minis", "noun", "seats", "zone")
 
     def __init__(self, selector: Selector, builder: Build, cards: m.Cards, down: bool = False) -> None:
         """Compile; `down`: cards that lie face down are meant, by what is printed on them.
@@ -74,6 +74,8 @@ class Phrase:
         """1 if enemies are meant, 0 for friends; None: both."""
         self._rest: Match | None = None
         """All other tests."""
+        self._best: list[tuple[int, Callable[[AnimaulState, int], int]]] = []
+        """Of what the most (1) or the least (-1) is wanted."""
         tests: list[Match] = []
         for qualifier in selector.qualifiers:
             place = qualifier.argument
@@ -91,9 +93,14 @@ class Phrase:
                     self._side = int(word == "enemy")
                 elif word not in ("face_down", *PRINTED):
                     tests.append(self._adjective(word))
-            tests += [self.qualifier(qualifier, builder) for qualifier in selector.qualifiers]
+            for qualifier in selector.qualifiers:
+                if qualifier.relation in ("most", "least"):
+                    self._best.append((1 if qualifier.relation == "most" else -1, HELD[f"has_{qualifier.argument}"]))
+                else:
+                    tests.append(self.qualifier(qualifier, builder))
         self._rest = _all(tests) if tests else None
-        self.match: Match = self._match()
+        self._fit: Match = self._match()
+        self.match: Match = self._fit if not self._best else lambda state, frame, cid: cid in self._found(state, frame)
 
     def _heads(self, selector: Selector) -> list[Match]:
         cards, printed = self.cards, [word for word in selector.adjectives if word in PRINTED]
@@ -190,7 +197,16 @@ class Phrase:
     # ---- candidates ----
 
     def _found(self, state: AnimaulState, frame: Frame) -> Iterator[int]:
-        match, near = self.match, self._near
+        if not self._best:
+            return self._fitting(state, frame)
+        found = list(self._fitting(state, frame))
+        for sign, value in self._best:
+            most = max((sign * value(state, cid) for cid in found), default=0)
+            found = [cid for cid in found if sign * value(state, cid) == most]
+        return iter(found)
+
+    def _fitting(self, state: AnimaulState, frame: Frame) -> Iterator[int]:
+        match, near = self._fit, self._near
         lying = state.mini_at if self.minis else state.field
         if near is not None:
             for cell in near(state, frame):

@@ -86,6 +86,10 @@ def start_turn(state: AnimaulState, seat: int) -> None:
     state.stir()
     if state.effects:
         drop(state, m.UNTIL_NEXT_TURN, seat)
+        state.effects = [
+            (m.UNTIL_END_OF_TURN, *effect[1:]) if effect[:2] == (m.UNTIL_END_OF_NEXT_TURN, seat) else effect
+            for effect in state.effects
+        ]
     if state.turn > state.setting.cap:
         finish(state, "cap", (0.5, 0.5))
         return
@@ -107,6 +111,7 @@ def hand_over(state: AnimaulState) -> None:
     state.uses = {}
     if state.effects:
         drop(state, m.UNTIL_END_OF_TURN, -1)
+        drop(state, m.UNTIL_END_OF_ATTACK, -1)
     start_turn(state, 1 - state.active)
 
 

@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit.content.library import Library, once_per_library
+from toolkit.games.animaul import vocabulary_choices as choices
 from toolkit.games.animaul import vocabulary_counts as counts
 from toolkit.games.animaul import vocabulary_decks as decks
 from toolkit.games.animaul import vocabulary_events as events
+from toolkit.games.animaul import vocabulary_plain as plain
 from toolkit.games.animaul import vocabulary_states as states
 from toolkit.games.animaul import vocabulary_variants as variants
 from toolkit.games.animaul import vocabulary_verbs as verbs
@@ -22,29 +24,31 @@ if TYPE_CHECKING:
 _WHOSE = {"friendly", "enemy", "controlled_by", "other", "other_than"}
 _BESIDE = {"adjacent", "adjacent_to"}
 _RARE = {"bronze", "silver", "gold", "platinum"}
-_FOUGHT = {"has_life", "has_bonus_dice"}
+_FOUGHT = {"has_life", "has_bonus_dice", "most", "least"}
 _TAGS = {"Colossal", "Continuous"}
 _HELD = {"in", "from", "face_down", "face_up", "equipped", "has_counters", "shares_subtype"}
 _CARD = frozenset({*_WHOSE, *_BESIDE, *_RARE, *_TAGS, *_HELD})
 _UNIT = frozenset({*_CARD, "damaged", *_FOUGHT})
 _MINI = frozenset({*_WHOSE, *_BESIDE, *_RARE, "on", "damaged", "equipped", "has_counters", *_FOUGHT})
 _WIDE = frozenset({"card"})
+_FIGHTER = frozenset({"card", "fighter"})
 
 NOUNS = (
     Noun("card", "card#", _UNIT, card=True),
-    Noun("animal", "Animal#", _UNIT, card=True, also=_WIDE, figure="animal_miniature"),
-    Noun("critter", "Critter#", _UNIT, card=True, also=_WIDE, figure="critter_miniature"),
+    Noun("animal", "Animal#", _UNIT, card=True, also=_FIGHTER, figure="animal_miniature"),
+    Noun("critter", "Critter#", _UNIT, card=True, also=_FIGHTER, figure="critter_miniature"),
     Noun("biome", "Biome#", _CARD, card=True, also=frozenset({"card", "space"})),
     Noun("action", "Action#", _CARD, card=True, also=_WIDE),
     Noun("reaction", "Reaction#", _CARD, card=True, also=frozenset({"card", "action"})),
     Noun("trait", "Trait#", _CARD | {"equipped_to"}, card=True, also=_WIDE),
     Noun("trap", "Trap#", _CARD | {"equipped_to"}, card=True, also=frozenset({"card", "trait"})),
-    Noun("m_type", "M-Type#", _UNIT, card=True, also=_WIDE),
-    Noun("m_animal", "M-Animal#", _UNIT, card=True, also=frozenset({"card", "animal"})),
-    Noun("m_critter", "M-Critter#", _UNIT, card=True, also=frozenset({"card", "critter"})),
-    Noun("miniature", "miniature#", _MINI, place="miniature", also=_WIDE),
-    Noun("animal_miniature", "Animal_miniature#", _MINI, place="miniature", also=frozenset({"card", "miniature", "animal"})),
-    Noun("critter_miniature", "Critter_miniature#", _MINI, place="miniature", also=frozenset({"card", "miniature", "critter"})),
+    Noun("m_type", "M-Type#", _UNIT, card=True, also=_FIGHTER),
+    Noun("m_animal", "M-Animal#", _UNIT, card=True, also=_FIGHTER | {"animal"}),
+    Noun("m_critter", "M-Critter#", _UNIT, card=True, also=_FIGHTER | {"critter"}),
+    Noun("miniature", "miniature#", _MINI, place="miniature", also=_FIGHTER),
+    Noun("animal_miniature", "Animal_miniature#", _MINI, place="miniature", also=_FIGHTER | {"miniature", "animal"}),
+    Noun("critter_miniature", "Critter_miniature#", _MINI, place="miniature", also=_FIGHTER | {"miniature", "critter"}),
+    Noun("fighter", "fighter#", _MINI, stands_for=("miniature", "animal", "critter")),
     Noun("space", "space#", frozenset({*_WHOSE, *_BESIDE, "empty"})),
     Noun("cell", "cell#", frozenset({*_BESIDE, "empty"})),
 )
@@ -55,7 +59,7 @@ ADJECTIVES = (
     *(adjective(name) for name in ("bronze", "silver", "gold", "platinum", "Colossal", "Continuous")),
 )
 _FIGHTS = {
-    **dict.fromkeys(("animal", "critter", "m_type", "m_animal", "m_critter"), "card"),
+    **dict.fromkeys(("animal", "critter", "m_type", "m_animal", "m_critter", "fighter"), "card"),
     **dict.fromkeys(("miniature", "animal_miniature", "critter_miniature"), "miniature"),
 }
 KINDS = {
@@ -66,8 +70,9 @@ KINDS = {
     "trait": Kind("card", "passive", also={"trait": "card", "trap": "card"}),
 }
 _SYNONYMS = table("""
-friendly = allied
-enemy = hostile | opposing
+friendly = allied | ally | allies | friend | friends
+enemy = hostile | opposing | foe | foes
+fighter = unit | units | creature | creatures
 face down = face-down | facedown
 face up = face-up | faceup
 discard pile = discards
@@ -80,7 +85,7 @@ on the field = in play
 VOCABULARY = Vocabulary(
     game="animaul",
     nouns=NOUNS,
-    verbs=(*verbs.VERBS, *events.VERBS),
+    verbs=(*verbs.VERBS, *choices.VERBS, *events.VERBS),
     extra=(
         *decks.EXTRA,
         *ADJECTIVES,
@@ -89,7 +94,9 @@ VOCABULARY = Vocabulary(
         *states.EXTRA,
         *verbs.EXTRA,
         *events.EXTRA,
+        *choices.EXTRA,
         *variants.EXTRA,
+        *plain.EXTRA,
     ),
     labels={"Action": "action", "Free": "free"},
     instructs=frozenset({"action", "free", "play"}),
@@ -97,6 +104,8 @@ VOCABULARY = Vocabulary(
     kinds=KINDS,
     quoted=KINDS["animal"],
     default_noun="card",
+    foresees=True,
+    alone={"enemy": "fighter", "friendly": "fighter"},
     late=frozenset(_TAGS),
     statistic="roll",
     shown={
@@ -117,6 +126,8 @@ VOCABULARY = Vocabulary(
         "deck_attack": "attacked",
         "deck_roll": "rolls so much",
         "random": "at random",
+        "prevented": "how much of that damage",
+        "measure": "what is counted",
     },
     levels=False,
     trait="sub-type",
@@ -134,6 +145,8 @@ VOCABULARY = Vocabulary(
         **verbs.SYNONYMS,
         **events.SYNONYMS,
         **variants.SYNONYMS,
+        **choices.SYNONYMS,
+        **plain.SYNONYMS,
     },
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.wording.rows import Fields, Row, node, row, word
 from toolkit.wording.synonyms import table
-from toolkit.wording.terms import number
+from toolkit.wording.terms import each_of, number
 from toolkit.wording.tree import Amount, Compare, Do, ForEach, Modify
 from toolkit.wording.vocabulary import counted
 
@@ -113,7 +113,7 @@ def _bonuses() -> list[Row]:
         def make(values: Fields) -> Modify:
             (sign, amount), role = values["bonus"], values.get("role", ("", None))
             of = values.get("of")
-            return Modify(statistic, sign, amount if of is None else Amount(kind, amount.number, of), role[0], role[1])
+            return Modify(statistic, sign, amount if of is None else replace(amount, kind=kind, of=of), role[0], role[1])
 
         def split(value: Any) -> Fields | None:
             if not isinstance(value, Modify) or value.statistic != statistic or value.sign == "=":
@@ -121,7 +121,7 @@ def _bonuses() -> list[Row]:
             plain = value.amount.kind == "number"
             if not plain and value.amount.kind != kind:
                 return None
-            found: Fields = {"bonus": (value.sign, number(value.amount.number)), "of": None if plain else value.amount.of}
+            found: Fields = {"bonus": (value.sign, each_of(value.amount)), "of": None if plain else value.amount.of}
             return {**found, "role": (value.role, value.against) if value.role else None}
 
         return make, split
@@ -173,8 +173,7 @@ def scaled(verb: str, role: str, pattern: str, example: str = "") -> Row:
         count = value.arg("count")
         if not isinstance(count, Amount) or count.kind not in ("counters_on", "count_of", "subtypes_among"):
             return None
-        amount = Amount("dice" if count.sides else "number", count.number, more=count.more, sides=count.sides)
-        return {"count": amount, "each": replace(count, number=1, sides=0, more=None), role: value.arg(role)}
+        return {"count": each_of(count), "each": replace(count, number=1, sides=0, more=None), role: value.arg(role)}
 
     return row("vp", make, split, f"{pattern} for_each {{each:tally}}", group="verb", node=f"do:{verb}", example=example)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.wording.rows import Fields, Row, reads
+from toolkit.wording.rows_plain import extra
 from toolkit.wording.synonyms import table
 from toolkit.wording.terms import ACTOR, number
 from toolkit.wording.tree import THIS, Amount, Condition, Do, Event, Head, Modify, Place, Qualifier, Ref, Selector
@@ -64,7 +65,8 @@ def _late_bonus(statistic: str, kind: str) -> Callable[[Fields], Modify]:
 def _in_hand(values: Fields) -> Condition:
     phrase: Selector = values["argument"]
     place = Place("hand", values["subject"])
-    return Condition("have", values["subject"], replace(phrase, qualifiers=(*phrase.qualifiers, Qualifier("in", place))))
+    elsewhere = tuple(qualifier for qualifier in phrase.qualifiers if qualifier.argument != Place("field"))
+    return Condition("have", values["subject"], replace(phrase, qualifiers=(*elsewhere, Qualifier("in", place))))
 
 
 def _empty_hand(values: Fields) -> Condition:
@@ -98,14 +100,8 @@ INSTRUCTIONS = (
     reads("act", _do("morph", "what", "into"), "{what:np!} morph~ into {into:np}"),
     reads("act", _do("move", "what", "by"), "{what:np!} move~ {by:distance}"),
     reads("vp", _do("gain_action", "count"), "take~ {count:actions}"),
-    reads(
-        "actions",
-        lambda v: number(v["n"]),
-        "{n:NUMBER} extra action#",
-        "{n:NUMBER} more action#",
-        "{n:NUMBER} additional action#",
-    ),
-    reads("actions", lambda _: number(1), "a extra action#", "a additional action#", "one_more action#"),
+    *extra("actions", "action"),
+    *extra("cards", "card"),
     reads("cards", lambda _: number(1), "a card# from your deck", "a card# from their deck"),
     reads("cards", lambda v: number(v["n"]), "{n:NUMBER} card# from your deck", "{n:NUMBER} card# from their deck"),
     reads("vp", _random, "discard~ a_random card#", "discard~ {n:NUMBER} random card#"),
@@ -167,7 +163,6 @@ hand = hands
 put on = placed on | added to
 gain = score | scores
 a random = one random | 1 random
-one more = 1 more
 each player = both players
 to its roll = to its rolls | to their roll | to their rolls | to rolls
 this card's miniature = this Animal's miniature | this Critter's miniature

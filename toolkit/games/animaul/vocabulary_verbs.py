@@ -71,7 +71,7 @@ VERBS = (
     ),
     Verb(
         "deal",
-        ("deal~ {count:damage} to {to:np}",),
+        ("deal~ {count:damage} to {to:np}", "deal~ {count:same_damage} to {to:np}"),
         {"count": Role(), "to": _ON_FIELD},
         ("deal~ damage [to {to:np}]",),
         "dealt damage [by {by:np}]",
@@ -79,7 +79,11 @@ VERBS = (
     ),
     Verb(
         "heal",
-        ("heal~ {count:damage} from {what:np}", "heal~ {count:all_damage} from {what:np}"),
+        (
+            "heal~ {count:damage} from {what:np}",
+            "heal~ {count:all_damage} from {what:np}",
+            "heal~ {count:same_damage} from {what:np}",
+        ),
         {"count": Role(), "what": _ON_FIELD},
         (),
         "healed",
@@ -233,7 +237,7 @@ EXTRA = (
         "vp",
         lambda v: Do("swap", (("what", v["what"]), ("with", v["with"]))),
         _swaps,
-        "swap~ {what:ref} with {with:np}",
+        "swap~ {what:ref} with/pair {with:np}",
         group="verb",
         node="do:swap",
         example="Swap this miniature with another friendly miniature.",

@@ -6,6 +6,7 @@ from typing import Any
 
 from toolkit.games.gudnak.vocabulary_stacks import PUT
 from toolkit.wording.rows import Fields, reads, row, word
+from toolkit.wording.rows_plain import extra
 from toolkit.wording.tree import THIS, Amount, Do, Player, Ref
 from toolkit.wording.vocabulary import Role, Verb
 
@@ -141,6 +142,8 @@ EXTRA = (
         word("ref", Ref(THIS, noun, "square"), f"this_{noun}'s square", group="ref")
         for noun in ("fighter", "construct", "attachment", "location")
     ),
+    *extra("cards", "card"),
+    *extra("actions", "action"),
     reads("cards", lambda _: Amount("number", 1), "a card# from your deck"),
     reads("cards", lambda v: Amount("number", v["n"]), "{n:NUMBER} card# from your deck"),
     row(
