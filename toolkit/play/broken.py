@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -52,14 +53,41 @@ def first_difference(one: Any, two: Any, path: str = "") -> str:
     return "" if one == two else f"{path.lstrip('.') or 'the value'}: {one!r} and {two!r}"
 
 
-def plain(state: State) -> str:
-    """A position as text."""
-    return json.dumps(state.dump(), ensure_ascii=False)
+class Plain:
+    """A position as it was written once; two are equal if their JSON texts are."""
+
+    __slots__ = ("written",)
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.written: bytes | str
+        try:
+            # Says whatever JSON says and is made far sooner; without references (version 2) it hangs on the values alone.
+            self.written = marshal.dumps(data, 2)
+        except ValueError:  # numbers, texts or mappings of kinds of their own
+            self.written = json.dumps(data, ensure_ascii=False)
+
+    def text(self) -> str:
+        """As JSON."""
+        return self.written if isinstance(self.written, str) else json.dumps(marshal.loads(self.written), ensure_ascii=False)
+
+    def data(self) -> Any:
+        """As it is read back from a file."""
+        return json.loads(self.text())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plain) and (self.written == other.written or self.text() == other.text())
+
+    __hash__ = None  # type: ignore[assignment]
 
 
-def difference(before: str, state: State) -> str:
-    """Where a position differs first from one as text."""
-    return first_difference(json.loads(before), json.loads(plain(state)))
+def plain(state: State) -> Plain:
+    """A position as plain data, of which nothing can change any more."""
+    return Plain(state.dump())
+
+
+def difference(before: Plain, state: State) -> str:
+    """Where a position differs first from one as plain data."""
+    return first_difference(before.data(), plain(state).data())
 
 
 def action_difference(one: State, two: State) -> str:

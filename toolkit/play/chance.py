@@ -53,9 +53,21 @@ class Chance:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items into a random order, in place, every order equally likely (Fisher-Yates)."""
+        state = self.state
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            # `below`, written out: shuffling is what luck is asked for most.
+            state = (state + 0x9E3779B97F4A7C15) & _MASK
+            bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+            bits ^= bits >> 31
+            if bits >= _ALWAYS:
+                self.state = (state - 0x9E3779B97F4A7C15) & _MASK
+                other = self.below(last + 1)
+                state = self.state
+            else:
+                other = bits % (last + 1)
             items[last], items[other] = items[other], items[last]
+        self.state = state
 
     def copy(self) -> Chance:
         """An independent generator that will give the same numbers."""

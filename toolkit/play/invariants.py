@@ -24,12 +24,11 @@ copies (17).
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from toolkit.play.broken import Broken, action_difference, difference, first_difference, plain, require
+from toolkit.play.broken import Broken, Plain, action_difference, difference, first_difference, plain, require
 from toolkit.play.chance import Chance, derive
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
@@ -81,7 +80,7 @@ class Audit:
         self.game = game
         self.library = library
         self.chance = Chance(derive(seed, _AUDIT))
-        self.kept: list[tuple[State, str]] = []
+        self.kept: list[tuple[State, Plain]] = []
         self.known: dict[Hashable, int] = {}
         self.census: dict[str, int] | None = None
         self.imagined: dict[int, int] = {}
@@ -114,7 +113,7 @@ class Audit:
         if self.chance.below(8) == 0:
             self.kept.append((state.copy(), before))
 
-    def _check(self, state: State, before: str) -> None:
+    def _check(self, state: State, before: Plain) -> None:
         legal = self._listed(state.legal())
         mover = state.to_move()
         outcome = state.outcome()
@@ -216,10 +215,10 @@ class Audit:
         return every
 
     def _saved(
-        self, state: State, before: str, legal: Sequence[Action], sample: Sequence[int], seen: Sequence[Hashable]
-    ) -> tuple[int, str]:
+        self, state: State, before: Plain, legal: Sequence[Action], sample: Sequence[int], seen: Sequence[Hashable]
+    ) -> tuple[int, Plain | None]:
         """The place of an action that the loaded position carried out, and the position after it."""
-        loaded = self.game.load_state(json.loads(before), self.library)
+        loaded = self.game.load_state(before.data(), self.library)
         require(5, plain(loaded) == before, lambda: "saved and loaded, the position differs: " + difference(before, loaded))
         require(
             5, loaded.legal() == legal, lambda: "saved and loaded, other actions are legal: " + action_difference(state, loaded)
@@ -234,7 +233,7 @@ class Audit:
         for seat in range(state.seats):
             require(5, loaded.observation(seat) == seen[seat], f"saved and loaded, seat {seat} sees something else")
         if not legal:
-            return -1, ""
+            return -1, None
         place = sample[self.chance.below(len(sample))]
         twin = state.copy()
         twin.apply(legal[place])
@@ -276,7 +275,7 @@ class Audit:
                 raise Broken(13, f"what seat {seat} imagines depends on what is hidden from it: {said}")
 
     @staticmethod
-    def _applied(state: State, legal: Sequence[Action], sample: Sequence[int], known: int, after: str) -> None:
+    def _applied(state: State, legal: Sequence[Action], sample: Sequence[int], known: int, after: Plain | None) -> None:
         for place in sample:
             action, twin = legal[place], state.copy()
             try:
@@ -286,10 +285,10 @@ class Audit:
                 raise Broken(17, f"the legal action {state.action_text(action)!r} raised {said}") from error
             if (twin.outcome() is None) != bool(twin.legal()):
                 raise Broken(1, f"after {state.action_text(action)!r} nobody can act, yet nothing ended")
-            if place == known and plain(twin) != after:
+            if place == known and after is not None and plain(twin) != after:
                 raise Broken(4, f"two copies differ after {state.action_text(action)!r}: " + difference(after, twin))
 
-    def _unlisted(self, state: State, before: str, legal: Sequence[Action]) -> None:
+    def _unlisted(self, state: State, before: Plain, legal: Sequence[Action]) -> None:
         listed = set(legal)
         tries: list[Action] = [(), (-1,), (9999,), (0,) * 9]
         for action in legal[:: max(1, len(legal) // 4)]:
@@ -393,6 +392,6 @@ def _replayed(state: State, again: State, texts: Sequence[str]) -> None:
             again.apply(again.parse_action(text))
         except IllegalAction as error:
             raise Broken(12, f"replayed from its texts, action {number} ({text!r}) is refused: {error}") from error
-    if plain(again) != plain(state):
-        raise Broken(12, "replayed from its texts, the game ends otherwise: " + difference(plain(state), again))
+    if plain(again) != (end := plain(state)):
+        raise Broken(12, "replayed from its texts, the game ends otherwise: " + difference(end, again))
     require(12, list(again.events()) == list(state.events()), "replayed from its texts, the game tells of other events")
