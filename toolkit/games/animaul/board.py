@@ -117,8 +117,7 @@ def in_hand(state: AnimaulState, seat: int, card: int) -> int:
 
 def has_mini(state: AnimaulState, cid: int) -> bool:
     """Whether a card comes with a miniature (ANI-203)."""
-    card = state.def_of[cid]
-    return state.cards.mini[card] and not state.cards.compile(card).no_mini
+    return state.cards.mini[state.def_of[cid]]
 
 
 # ---- cards between zones ---------------------------------------------------------------------------------------------

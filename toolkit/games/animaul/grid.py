@@ -41,7 +41,12 @@ def cell_text(number: int) -> str:
 
 def parse_cell(text: str) -> int | None:
     """The cell of "1,-2"; None if it is not one, or is too far away."""
-    match = _TEXT.match(str(text))
+    return _parsed(str(text))
+
+
+@lru_cache(maxsize=65_536)
+def _parsed(text: str) -> int | None:
+    match = _TEXT.match(text)
     if not match:
         return None
     x, y = int(match[1]), int(match[2])

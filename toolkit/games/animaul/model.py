@@ -240,6 +240,7 @@ class Cards:
     __slots__ = (
         "_find",
         "abilities",
+        "by_name",
         "compiled",
         "continuous",
         "cost",
@@ -254,6 +255,7 @@ class Cards:
         "mini",
         "moments",
         "morph",
+        "names",
         "reaction",
         "subtype_bit",
         "subtype_names",
@@ -276,11 +278,14 @@ class Cards:
         from toolkit.content.card import Card
 
         self.defs.append(CardDef(self.unknown, Card(name=STAND_IN)))
+        self.names = [card.name for card in self.defs]
+        self.by_name = {name: self._find[fold_name(name)] for name in self.names}
+        """What `index` says of names that are written as the cards write them."""
         self.kind = [card.kind for card in self.defs]
         self.unit = [card.kind in (ANIMAL, CRITTER) for card in self.defs]
         """Whether it is an Animal or Critter."""
         self.mini = [self.unit[card.index] and bool(getattr(card.card, "miniature", True)) for card in self.defs]
-        """Whether it comes with a miniature, as far as its fields tell (ANI-203)."""
+        """Whether it comes with a miniature (ANI-203); as far as its fields tell before it is compiled."""
         self.morph = [card.morph for card in self.defs]
         self.cost = [RARITIES.get(str(getattr(card.card, "rarity", "bronze")), 1) for card in self.defs]
         """Actions to play it: its rarity from 1 to 4."""
@@ -348,6 +353,7 @@ class Cards:
         if not made.exact:
             made.features |= HAS_BLANK
         self.compiled[index] = definition.compiled = made
+        self.mini[index] = self.mini[index] and not made.no_mini
         self.abilities[index] = made.actions
         self.holds[index] = made.holds
         self.moments[index] = made.moments

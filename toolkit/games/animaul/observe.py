@@ -38,13 +38,17 @@ def order(state: AnimaulState) -> list[int]:
 
 def _field(state: AnimaulState) -> tuple[Any, ...]:
     """The field, cell by cell: all that lies there and how."""
-    def_of, owner, cell_of = state.def_of, state.owner, state.cell_of
-    found = []
+    def_of, owner, cell_of, mini_of, down = state.def_of, state.owner, state.cell_of, state.mini_of, state.down
+    special = {*state.damage, *state.counters, *state.bonus, *state.host, *state.under}
+    found: list[tuple[Any, ...]] = []
     for cell, cid in sorted(state.field.items()):
+        if cid not in special:
+            found.append((cell, def_of[cid], owner[cid], down[cid], mini_of[cid]))
+            continue
         host = state.host.get(cid)
         found.append((
-            cell, def_of[cid], owner[cid], state.down[cid], state.damage.get(cid, 0), state.counters.get(cid, 0),
-            state.bonus.get(cid, 0), state.mini_of[cid], -9 if host is None else cell_of[host] if host >= 0 else host,
+            cell, def_of[cid], owner[cid], down[cid], mini_of[cid], state.damage.get(cid, 0), state.counters.get(cid, 0),
+            state.bonus.get(cid, 0), -9 if host is None else cell_of[host] if host >= 0 else host,
             tuple((def_of[base], owner[base]) for base in state.under.get(cid, ())),
         ))  # fmt: skip
     return tuple(found)
@@ -130,11 +134,14 @@ def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
     for other in (0, 1):
         hand, deck = twin.hands[other], twin.decks[other]
         hidden = other != seat and not _asked(state, other)
-        pool = sorted((c for c in ((*hand, *deck) if hidden else deck) if c not in known), key=lambda c: (def_of[c], c))
+        # By definition, and of those alike by number, so that the true order leaves no trace.
+        pool = sorted(c for c in ((*hand, *deck) if hidden else deck) if c not in known)
+        pool.sort(key=def_of.__getitem__)
         chance.shuffle(pool)
         deck[:] = [cid if cid in known else pool.pop() for cid in deck]
         if hidden:
-            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=lambda cid: (def_of[cid], cid))
+            hand[:] = sorted(cid if cid in known else pool.pop() for cid in hand)
+            hand.sort(key=def_of.__getitem__)
     if state.phase == SETUP:
         for other in range(len(state.choices)):
             if other != seat:

@@ -50,7 +50,9 @@ def unplain(value: Any) -> Any:
 
 def dump(state: AnimaulState) -> dict[str, Any]:
     """The position as plain data; `load_state` of it goes on exactly like this one."""
-    numbers = {cid: number for number, cid in enumerate(dump_order(state))}
+    numbers: dict[int, int] = {}
+    if state.effects or state.uses or state.frames:
+        numbers = {cid: number for number, cid in enumerate(dump_order(state))}
     data: dict[str, Any] = {}
     if state.setting.cap != 400:
         data["cap"] = state.setting.cap
@@ -60,7 +62,7 @@ def dump(state: AnimaulState) -> dict[str, Any]:
         data["first"] = state.setting.first
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
     data["points"] = list(state.points)
-    data["field"] = {cell_text(cell): _entry(state, cid) for cell, cid in sorted(state.field.items())}
+    data["field"] = _field(state)
     data["hands"] = [_names(state, hand) for hand in state.hands]
     data["decks"] = [_names(state, reversed(deck)) for deck in state.decks]
     data["discards"] = [_names(state, pile) for pile in state.discards]
@@ -92,16 +94,34 @@ def dump(state: AnimaulState) -> dict[str, Any]:
 
 
 def _name(state: AnimaulState, cid: int) -> str:
-    return state.cards.defs[state.def_of[cid]].name
+    return state.cards.names[state.def_of[cid]]
 
 
 def _names(state: AnimaulState, zone: Iterable[int]) -> list[str]:
-    return [_name(state, cid) for cid in zone]
+    return list(map(state.cards.names.__getitem__, map(state.def_of.__getitem__, zone)))
 
 
 def _owned(state: AnimaulState, cid: int, default: int = 0) -> str:
     owner = state.owner[cid]
     return _name(state, cid) if owner == default else f"{owner}:{_name(state, cid)}"
+
+
+def _field(state: AnimaulState) -> dict[str, Any]:
+    """The cards of the field by cell."""
+    names, def_of, owner, down, mini_of = state.cards.names, state.def_of, state.owner, state.down, state.mini_of
+    minis = state.cards.mini
+    # Most cards carry nothing, and their miniatures stand where they lie.
+    special = {*state.damage, *state.counters, *state.bonus, *state.host, *state.under}
+    found: dict[str, Any] = {}
+    for cell, cid in sorted(state.field.items()):
+        card = def_of[cid]
+        if cid in special or mini_of[cid] != (cell if minis[card] and not down[cid] else -1):
+            found[cell_text(cell)] = _entry(state, cid)
+        elif owner[cid] or down[cid]:
+            found[cell_text(cell)] = ("1:" if owner[cid] else "") + names[card] + ("?" if down[cid] else "")
+        else:
+            found[cell_text(cell)] = names[card]
+    return found
 
 
 def _entry(state: AnimaulState, cid: int) -> Any:

@@ -95,7 +95,7 @@ class _Reader:
         zones = (("hands", state.hands), ("decks", state.decks), ("discards", state.discards), ("extra", state.extras))
         for name, zone in zones:
             for seat, entry in self.by_seat(name, data.get(name)):
-                made = [setup.enlist(state, card, seat) for card in self.card_list(f"{name}[{seat}]", entry)]
+                made = setup.enlist_all(state, self.card_list(f"{name}[{seat}]", entry), seat)
                 if name == "hands":
                     for cid in made:
                         board.put_in_hand(state, cid)
@@ -153,7 +153,9 @@ class _Reader:
     # ---- cards ----
 
     def define(self, field: str, name: str) -> int:
-        card = self.cards.index(name)
+        card = self.cards.by_name.get(name)
+        if card is None:
+            card = self.cards.index(name)
         if card is None:
             near = self.library.near(name)
             self.fault(field, f"no card is called {name!r}", name, " or ".join(near) or "a card of the library")
@@ -163,6 +165,8 @@ class _Reader:
     def card(self, field: str, value: Any, owner: int) -> tuple[int, int]:
         """Definition and owner of "1:Moss Bear"."""
         text = str(value).strip()
+        if (card := self.cards.by_name.get(text)) is not None:
+            return card, owner
         match = _OWNER.match(text)
         if match and self.cards.index(text) is None:
             owner = self.whole(f"{field}, owner", int(match[1]), 0, 1, 0)
@@ -172,6 +176,11 @@ class _Reader:
     def card_list(self, field: str, entry: Any) -> list[int]:
         """Definitions of a hand, pile or (top card first) deck."""
         found: list[int] = []
+        if isinstance(entry, list):
+            # Positions that were written by `dump` name every card as it is written.
+            known = self.cards.by_name
+            if all(type(part) is str and part in known for part in entry):
+                return [known[part] for part in entry]
         if isinstance(entry, Mapping):
             entry = [{name: count} for name, count in entry.items()]
         for part in entry if isinstance(entry, list) else [] if entry is None else [entry]:

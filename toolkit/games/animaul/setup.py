@@ -62,6 +62,19 @@ def enlist(state: AnimaulState, card: int, owner: int) -> int:
     return len(state.def_of) - 1
 
 
+def enlist_all(state: AnimaulState, cards: Sequence[int], owner: int) -> list[int]:
+    """New instances of these definitions."""
+    for card in dict.fromkeys(cards):
+        state.learn(state.cards.compile(card))
+    first, count = len(state.def_of), len(cards)
+    state.def_of += cards
+    state.owner += [owner] * count
+    state.cell_of += [-1] * count
+    state.mini_of += [-1] * count
+    state.down += bytes(count)
+    return list(range(first, first + count))
+
+
 def new_game(
     decks: Sequence[DeckList], library: Library, language: Language | None, seed: int, options: Mapping[str, Any]
 ) -> AnimaulState:
@@ -90,7 +103,7 @@ def new_game(
                     faults += [replace(finding, where=line.where) for finding in fault.findings]
                 else:
                     wanted += [card] * line.count
-            zone += [enlist(state, card, seat) for card in sorted(wanted)]
+            zone += enlist_all(state, sorted(wanted), seat)
         named = deck.fields.get("starter")
         starters.append(-1 if named is None else _starter(state, seat, str(named), faults))
         if not faults and not _animals(state, seat):
