@@ -11,6 +11,8 @@ from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import ATTACKING, DEFENDING, NONE, card_ref, ref_card
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from toolkit.games.animaul.state import AnimaulState
 
 BONUS_SIZE = 6
@@ -23,9 +25,13 @@ _SPARED = 4 << 3 * m.E_DEFEAT
 
 def dice(state: AnimaulState, cid: int, role: int = m.NO_ROLE, other: int = -1) -> tuple[int, int, int]:
     """Number and faces of a card's dice, its bonus dice included (ANI-070), and what is added to the roll."""
-    count, size = state.cards.dice[state.def_of[cid]]
-    count, size = count + state.bonus.get(cid, 0), size or BONUS_SIZE
+    count, size = _printed(state, cid)
     return HOOKS.statics.dice(state, cid, count, size, role, other) if state.features & m.HAS_DICE else (count, size, 0)
+
+
+def _printed(state: AnimaulState, cid: int) -> tuple[int, int]:
+    count, size = state.cards.dice[state.def_of[cid]]
+    return count + state.bonus.get(cid, 0), size or BONUS_SIZE
 
 
 def deck_dice(state: AnimaulState, seat: int, other: int = -1) -> tuple[int, int, int]:
@@ -43,13 +49,27 @@ def extra_dice(state: AnimaulState, cid: int, seat: int, role: int, other: int =
     )
 
 
-def usual_dice(state: AnimaulState, cid: int, role: int) -> tuple[int, int, int]:
-    """The dice of a card as `dice` gives them, other dice that are rolled as well added as their mean."""
-    count, size, plus = dice(state, cid, role)
+def usual_dice(state: AnimaulState, cids: Iterable[int]) -> dict[int, list[tuple[int, int, int]]]:
+    """The dice of these cards attacking and defending, as `dice` gives them, other dice that are rolled as well added as their
+    mean.
+    """
+    printed = {cid: _printed(state, cid) for cid in cids}
+    if state.features & m.HAS_DICE:
+        found = HOOKS.statics.rolls(state, printed)
+    else:
+        found = {cid: [(*rolled, 0)] * 2 for cid, rolled in printed.items()}
     if state.features & m.HAS_EXTRA_DICE:
-        found = HOOKS.statics.extra(state, cid, state.owner[cid], role, -1)
-        plus += sum(sign * number * (faces + 1) // 2 for sign, number, faces in found)
-    return count, size, plus
+        for cid, rolled in found.items():
+            found[cid] = [
+                (count, size, plus + _usual_extra(state, cid, role))
+                for (count, size, plus), role in zip(rolled, (ATTACKING, DEFENDING), strict=True)
+            ]
+    return found
+
+
+def _usual_extra(state: AnimaulState, cid: int, role: int) -> int:
+    found = HOOKS.statics.extra(state, cid, state.owner[cid], role, -1)
+    return sum(sign * number * (faces + 1) // 2 for sign, number, faces in found)
 
 
 def max_life(state: AnimaulState, cid: int) -> int:

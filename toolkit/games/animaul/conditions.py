@@ -13,7 +13,6 @@ from toolkit.games.animaul.relations import (
     COMPARED,
     HELD,
     Match,
-    around,
     cells_of,
     compared,
     mini_place_of,
@@ -22,7 +21,7 @@ from toolkit.games.animaul.relations import (
     wears,
 )
 from toolkit.games.animaul.seats import Build, seats_of
-from toolkit.games.animaul.targets import Phrase
+from toolkit.games.animaul.targets import Phrase, bears
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import Candidates, Frame, Number, Test
 from toolkit.wording.tree import Amount, Compare, Condition, Head, Place, Player, Qualifier, Ref, Selector
@@ -169,11 +168,11 @@ def _state(node: Condition, builder: Build, cards: m.Cards) -> Match:
                 return holds(state, frame, sum(adjacent(here, cell) for cell in cells(state, frame)) if here >= 0 else 0)
 
             return beside
-        near = around(argument, builder, cards)
-        return lambda state, frame, cid: at(state, cid) in near(state, frame)
+        near = bears(argument, builder, cards, beside=True)
+        return lambda state, frame, cid: near(state, frame, at(state, cid))
     if predicate == "on":
-        under = cells_of(argument, builder, cards)
-        return lambda state, frame, cid: mini_place_of(state, cid) in under(state, frame)
+        under = bears(argument, builder, cards)
+        return lambda state, frame, cid: under(state, frame, mini_place_of(state, cid))
     if predicate == "equipped_to":
         return wears(argument, builder, cards)
     if predicate == "in" and isinstance(argument, Place) and argument.zone == "field":

@@ -15,7 +15,7 @@ from toolkit.games.animaul import model as m
 from toolkit.games.animaul.deck_tables import morph_names
 from toolkit.games.animaul.grid import DECK_EDGES, DECKS, distance, toward
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import ACTION_CARD, ANIMAL, ATTACKING, BIOME, DEFENDING, TRAIT
+from toolkit.games.animaul.model import ACTION_CARD, ANIMAL, BIOME, TRAIT
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -65,13 +65,14 @@ def evaluate(state: State, seat: int) -> float:
     fighters: tuple[list[_Fighter], list[_Fighter]] = ([], [])
     bans = bool(state.features & m.HAS_BAN and HOOKS.statics.bans(state))
     owner, def_of, down, cards = state.owner, state.def_of, state.down, state.cards
+    dice = combat.usual_dice(state, [cid for cid in state.field.values() if not down[cid] and cards.unit[def_of[cid]]])
     for cid in state.field.values():
         one, card = owner[cid], def_of[cid]
         if down[cid]:
             continue
         worth[one] += GROUND
         if cards.unit[card]:
-            fighters[one].append(_Fighter(state, cid, bans))
+            fighters[one].append(_Fighter(state, cid, bans, *dice[cid]))
         elif cards.kind[card] == TRAIT:
             host = state.host.get(cid)
             if host is not None:
@@ -172,12 +173,13 @@ class _Fighter:
 
     __slots__ = ("attack", "defence", "full", "left", "mini", "place", "prize", "worth")
 
-    def __init__(self, state: AnimaulState, cid: int, bans: bool) -> None:
+    def __init__(
+        self, state: AnimaulState, cid: int, bans: bool, attack: tuple[int, int, int], defence: tuple[int, int, int]
+    ) -> None:
         card, lost = state.def_of[cid], state.damage.get(cid, 0)
         self.full = combat.max_life(state, cid)
         self.left = max(1, self.full - lost)
-        self.attack: tuple[int, int, int] = combat.usual_dice(state, cid, ATTACKING)
-        self.defence: tuple[int, int, int] = combat.usual_dice(state, cid, DEFENDING)
+        self.attack, self.defence = attack, defence
         self.mini = -1 if bans and HOOKS.statics.banned(state, "attack", cid) else state.mini_of[cid]
         """The cell from which it can attack, or -1."""
         self.place = state.mini_of[cid] if state.mini_of[cid] >= 0 else state.cell_of[cid]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -55,6 +55,9 @@ class Statics(Protocol):
 
     def dice(self, state: AnimaulState, cid: int, count: int, size: int, role: int, other: int) -> tuple[int, int, int]:
         """Number and faces of the dice of a card now, and what is added to the roll."""
+
+    def rolls(self, state: AnimaulState, printed: Mapping[int, tuple[int, int]]) -> dict[int, list[tuple[int, int, int]]]:
+        """The same of many cards, attacking and defending against nobody."""
 
     def deck(self, state: AnimaulState, seat: int, count: int, size: int, other: int) -> tuple[int, int, int]:
         """The same for a defending deck."""

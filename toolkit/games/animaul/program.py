@@ -21,8 +21,8 @@ from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import KnowsCards
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.printed import noun_of
-from toolkit.games.animaul.relations import Match, host_of
-from toolkit.games.animaul.rows import Row, is_host, is_price, rows_of
+from toolkit.games.animaul.relations import Match, host_of, is_host
+from toolkit.games.animaul.rows import Row, is_price, rows_of
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase

@@ -62,6 +62,8 @@ def _concerns_any(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool
         return holds(state, row, frame, -1)
     if row.subject is None:
         return holds(state, row, frame, cid)
+    if not row.place and not holds(state, row, frame, -1):
+        return False
     return any(row.subject(state, frame, one) and holds(state, row, frame, one) for one in state.field.values())
 
 

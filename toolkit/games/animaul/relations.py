@@ -168,6 +168,11 @@ def compared(what: Compare, builder: Build) -> tuple[Callable[[int, int], bool],
     return COMPARED[what.relation], builder.amount(what.amount)
 
 
+def is_host(said: Selector) -> bool:
+    """Whether a phrase is "the equipped card" (Animal, Critter ...): what this Trait is equipped to."""
+    return said.determiner == "the" and "equipped" in said.adjectives
+
+
 def host_of(state: AnimaulState, frame: Frame) -> list[int]:
     """The card to which this Trait is equipped, as a reference; nothing if it has none, or bears on a deck."""
     host = state.host.get(ref_card(frame[CARD]), -1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.printed import ZONES, definitions, subtype_mask
-from toolkit.games.animaul.relations import Match, host_of
+from toolkit.games.animaul.relations import Match, host_of, is_host
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
@@ -134,6 +134,8 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
         deck = seats_of(said.whose, builder)
     elif not lasting and isinstance(said, Selector):
         place = builder.register(said.slot, "field")
+        if not any(isinstance(part, Ref) and part.slot == said.slot for part in parts((static.condition, static.changes))):
+            place = 0  # whatever it says is the same for all of them
         subject, among = _subject(said, builder, cards)
     elif not lasting and not (isinstance(said, Ref) and said.slot == THIS):
         raise NotKnown("static:subject")
@@ -220,11 +222,6 @@ def fixed(said: Selector) -> bool:
     return is_host(said) or all(head.name for head in said.heads)
 
 
-def is_host(said: Selector) -> bool:
-    """Whether a phrase is "the equipped card" (Animal, Critter ...): what this Trait is equipped to."""
-    return said.determiner == "the" and "equipped" in said.adjectives
-
-
 def _during(duration: Duration, builder: Build) -> Seats:
     if duration.kind != "during_turn":
         raise NotKnown(f"duration:{duration.kind}")
@@ -300,4 +297,4 @@ def _against(row: Row, value: Argument, builder: Build, cards: m.Cards) -> None:
         raise NotKnown("static:against")
 
 
-__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "is_host", "is_price", "rows_of"]
+__all__ = ["ADD", "BANS", "ROLES", "SET", "TAKE", "Row", "is_price", "rows_of"]

@@ -17,7 +17,7 @@ from toolkit.games.animaul.rows import ADD, SET, TAKE, Row
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, blank
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from toolkit.games.animaul.state import AnimaulState
 
@@ -175,6 +175,37 @@ def dice(state: AnimaulState, cid: int, count: int, size: int, role: int, other:
         if _faces(state, row, frame, role, other) and concerns(state, row, frame, given, cid):
             plus += row.sign * _amount(state, row, frame, amount)
     return max(0, count + added), size, plus
+
+
+def rolls(state: AnimaulState, printed: Mapping[int, tuple[int, int]]) -> dict[int, list[tuple[int, int, int]]]:
+    """`dice` of each of these cards attacking and defending, against nobody; what counts for all alike is looked at once."""
+    rows = work_of(state).rows
+    found = {cid: [[*dice, 0, 0], [*dice, 0, 0]] for cid, dice in printed.items()}
+    for row, frame, amount, given in (*rows["dice"], *rows["roll"]):
+        roles = [place for place, role in enumerate((m.ATTACKING, m.DEFENDING)) if _faces(state, row, frame, role, -1)]
+        if not roles:
+            continue
+        if given >= 0 or row.subject is None:
+            cid = given if given >= 0 else ref_card(frame[CARD])
+            meant = [cid] if cid in found else []
+        else:
+            meant = [cid for cid in found if row.subject(state, frame, cid)]
+        number: int | None = None
+        for place, cid in enumerate(meant):
+            if row.place or not place:
+                number = _amount(state, row, frame, amount) if holds(state, row, frame, cid) else None
+            if number is None:
+                continue
+            for sheet in (found[cid][role] for role in roles):
+                if row.kind == "roll":
+                    sheet[3] += row.sign * number
+                elif row.sign == SET:
+                    sheet[:2] = number + state.bonus.get(cid, 0), row.faces or sheet[1]
+                else:
+                    sheet[2] += row.sign * number
+    return {
+        cid: [(max(0, count + added), size, plus) for count, size, added, plus in sheets] for cid, sheets in found.items()
+    }
 
 
 def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> tuple[int, int, int]:

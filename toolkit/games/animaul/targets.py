@@ -15,7 +15,19 @@ from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS, STEPS
 from toolkit.games.animaul.printed import PRINTED, ZONES, definitions, noun_of, subtype_mask
-from toolkit.games.animaul.relations import HELD, Cells, Match, around, cells_of, compared, mini_place_of, place_of, shares, wears
+from toolkit.games.animaul.relations import (
+    HELD,
+    Cells,
+    Match,
+    around,
+    cells_of,
+    compared,
+    is_host,
+    mini_place_of,
+    place_of,
+    shares,
+    wears,
+)
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Test
@@ -161,16 +173,15 @@ class Phrase:
     def _qualifier(self, qualifier: Qualifier, builder: Build) -> Match | None:
         relation, what = qualifier.relation, qualifier.argument
         if relation == "adjacent_to":
-            near = around(what, builder, self.cards)
             if not qualifier.negated and self._near is None:
-                self._near = near
-            at = mini_place_of if self.minis else place_of
-            return lambda state, frame, cid: at(state, cid) in near(state, frame)
+                self._near = around(what, builder, self.cards)
+            at, beside = mini_place_of if self.minis else place_of, bears(what, builder, self.cards, beside=True)
+            return lambda state, frame, cid: beside(state, frame, at(state, cid))
         if relation == "on":
-            under = cells_of(what, builder, self.cards)
             if not qualifier.negated and self._near is None and self.minis:
-                self._near = under
-            return lambda state, frame, cid: mini_place_of(state, cid) in under(state, frame)
+                self._near = cells_of(what, builder, self.cards)
+            on = bears(what, builder, self.cards)
+            return lambda state, frame, cid: on(state, frame, mini_place_of(state, cid))
         if relation in ("in", "from") and isinstance(what, Place) and what.zone == "field":
             return lambda state, frame, cid: state.cell_of[cid] >= 0
         if relation in ("controlled_by", "owned_by") and isinstance(what, Player):
@@ -218,6 +229,11 @@ class Phrase:
             if match(state, frame, cid):
                 yield cid
 
+    def lies(self, state: AnimaulState, frame: Frame, cell: int) -> bool:
+        """Whether something meant is in a cell; of phrases about the field, vacant cells left out."""
+        cid = (state.mini_at if self.minis else state.field).get(cell, -1)
+        return cid >= 0 and self.match(state, frame, cid)
+
     def candidates(self) -> Candidates[AnimaulState]:
         """What lists the things meant: card references, cells of spaces, or (of other zones) definitions."""
         if self.zone:
@@ -260,3 +276,17 @@ class Phrase:
             return lambda state, frame: bool(self._vacant(state, frame))
         lie = self._lie() if self.zone else self._found
         return lambda state, frame: next(lie(state, frame), -1) >= 0
+
+
+def bears(what: object, builder: Build, cards: m.Cards, beside: bool = False) -> Match:
+    """What tests whether a cell is one of those that a phrase, a reference or a deck means, or (beside) next to one."""
+    if isinstance(what, Selector) and not is_host(what) and (what.determiner != "target" or what.slot < 0):
+        phrase = Phrase(what, builder, cards)
+        if not phrase.zone and phrase.noun != "cell":
+            # Whoever asks about one cell need not find everything that is meant.
+            lies = phrase.lies
+            if beside:
+                return lambda state, frame, cell: any(lies(state, frame, cell + step) for step in STEPS)
+            return lies
+    cells = (around if beside else cells_of)(what, builder, cards)
+    return lambda state, frame, cell: cell in cells(state, frame)
