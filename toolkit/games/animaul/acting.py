@@ -13,7 +13,7 @@ from toolkit.games.animaul.seats import Build, Seats
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, DID, GATHER, SEAT, Candidates, Frame, Number, Seat, Test
-from toolkit.wording.tree import THIS, Amount, Argument, Ref, Selector
+from toolkit.wording.tree import Amount, Argument, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -68,7 +68,7 @@ def quantity(node: Argument | None, builder: Build, usual: int = 1) -> Number[An
     more = quantity(node.more, builder) if node.more is not None else None
 
     def rolled(state: AnimaulState, frame: Frame) -> int:
-        total: int = frame[place][0] if frame[place] else 0
+        total: int = frame[place][0]
         return total + (more(state, frame) if more is not None else 0)
 
     return rolled
@@ -151,15 +151,6 @@ def several(what: Argument | None) -> bool:
     return isinstance(what, Selector) and (
         what.determiner in ("", "all", "each", "up_to", "any_number") or what.count.kind != "number" or what.count.number != 1
     )
-
-
-def place_of(what: Argument | None, builder: Build) -> int | None:
-    """The register in which the things of a phrase will be, or None for this card."""
-    if isinstance(what, Selector):
-        return builder.register(what.slot, builder.words.noun(what))
-    if isinstance(what, Ref) and what.slot != THIS and not what.part:
-        return builder.register(what.slot)
-    return None
 
 
 def on_field(

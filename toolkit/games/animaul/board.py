@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import colossal, events, spots
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.grid import STEPS
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import DECK, EXTRA, FIELD, HAND, HAS_SILENCE, LIMBO, NONE, PILE, TRAIT, card_ref
 
@@ -55,14 +54,6 @@ def awake(state: AnimaulState, cid: int, borne: bool = False) -> bool:
     if state.cards.kind[card] == TRAIT and not borne and cid not in state.host:
         return False
     return not state.cards.groups[card] or colossal.assembled(state, cid)
-
-
-def neighbours(state: AnimaulState, cid: int) -> list[int]:
-    """The face-up cards beside a card."""
-    here = state.cell_of[cid]
-    if here < 0:
-        return []
-    return [near for step in STEPS if (near := state.field.get(here + step, -1)) >= 0 and not state.down[near]]
 
 
 def stands(state: AnimaulState, cid: int) -> bool:
@@ -153,11 +144,11 @@ def lay(state: AnimaulState, cid: int, cell: int) -> None:
     state.cell_of[cid] = cell
     if has_mini(state, cid) and cell not in state.mini_at:
         set_mini(state, cid, cell)
-    spots.changed(state, cid, -1, cell)
+    spots.changed(state, cid, on=cell)
 
 
-def set_mini(state: AnimaulState, cid: int, cell: int) -> None:
-    """Put the miniature of a card on a cell, or off the field (-1)."""
+def set_mini(state: AnimaulState, cid: int, cell: int = -1) -> None:
+    """Put the miniature of a card on a cell, or (no cell) off the field."""
     old = state.mini_of[cid]
     if old >= 0:
         del state.mini_at[old]
@@ -173,8 +164,8 @@ def lift(state: AnimaulState, cid: int) -> tuple[int, ...]:
     cell = state.cell_of[cid]
     del state.field[cell]
     state.cell_of[cid] = -1
-    set_mini(state, cid, -1)
-    spots.changed(state, cid, cell, -1)
+    set_mini(state, cid)
+    spots.changed(state, cid, off=cell)
     _bare(state, cid)
     for trait in state.worn.pop(cid, ()):
         del state.host[trait]
@@ -212,7 +203,7 @@ def stranded(state: AnimaulState, cell: int, seat: int) -> None:
     """Defeat the miniature that stands where there is no space any more (ANI-076): no points."""
     cid = state.mini_at.get(cell, -1)
     if cid >= 0:
-        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, seat, 0, 0), seat)
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, seat, *m.OUTRIGHT), seat)
 
 
 def shuffle_deck(state: AnimaulState, seat: int) -> None:
@@ -231,25 +222,15 @@ def roll(state: AnimaulState, count: int, size: int, cid: int = -1, seat: int = 
 # ---- what effects call; each may leave frames behind --------------------------------------------------------------------
 
 
-def draw(state: AnimaulState, seat: int, n: int = 1) -> None:
-    """Draw cards one by one; each that cannot be drawn gives the opponent 5 points (ANI-102)."""
-    if state.hears(m.E_DRAW):
-        state.frames += [[m.EVENT_FRAME, 0, m.E_DRAW, (NONE, seat), seat, 0, 0, -1, -1] for _ in range(n)]
-        return
-    drawn = 0
-    for _ in range(n):
-        if state.over is None:
-            events.do(state, m.E_DRAW, (NONE, seat), seat)
-            drawn += state.done
-    state.done = drawn
+def draw(state: AnimaulState, seat: int) -> None:
+    """Draw a card; if there is none, the opponent gets 5 points (ANI-102)."""
+    events.do(state, m.E_DRAW, (NONE, seat), seat)
 
 
 def damage(state: AnimaulState, cid: int, n: int, source: int = -1, seat: int = -1) -> None:
     """Deal damage to an Animal or Critter; within an attack a defeat by it scores (ANI-086)."""
     if n > 0:
         events.do(state, m.E_DAMAGE, (card_ref(cid), n, _ref(source), seat), seat)
-    else:
-        state.done = 0
 
 
 def heal(state: AnimaulState, cid: int, n: int, seat: int = -1) -> None:
@@ -259,7 +240,7 @@ def heal(state: AnimaulState, cid: int, n: int, seat: int = -1) -> None:
 
 def defeat(state: AnimaulState, cid: int, source: int = -1, seat: int = -1) -> None:
     """Defeat an Animal or Critter outright: no points (ANI-086)."""
-    events.do(state, m.E_DEFEAT, (card_ref(cid), _ref(source), seat, 0, 0), seat)
+    events.do(state, m.E_DEFEAT, (card_ref(cid), _ref(source), seat, *m.OUTRIGHT), seat)
 
 
 def discard(state: AnimaulState, cid: int, seat: int) -> None:
@@ -329,13 +310,10 @@ def play(state: AnimaulState, cid: int, cell: int, seat: int, host: int = -1) ->
 def morph(state: AnimaulState, cid: int, new: int, seat: int) -> None:
     """Lay an M-Type from the hand onto a card: full Life, Traits carried over, miniature exchanged (ANI-173 to ANI-176)."""
     cell = state.cell_of[cid]
-    if cell < 0 or state.cell_of[new] >= 0:
-        state.done = 0
-        return
     take(state, new)
     mini, worn, host = state.mini_of[cid], state.worn.pop(cid, ()), state.host.get(cid)
     unequip(state, cid)
-    set_mini(state, cid, -1)
+    set_mini(state, cid)
     _bare(state, cid)
     state.cell_of[cid] = -1
     state.field[cell], state.cell_of[new] = new, cell
@@ -350,7 +328,7 @@ def morph(state: AnimaulState, cid: int, new: int, seat: int) -> None:
     if has_mini(state, new) and spot not in state.mini_at:
         set_mini(state, new, spot)
     state.touch()
-    events.do(state, m.E_PLAY, (card_ref(new), cell, 1, -1), seat)
+    events.do(state, m.E_PLAY, (card_ref(new), cell, 1, NONE), seat)
 
 
 def _ref(cid: int) -> int:

@@ -19,11 +19,11 @@ EMPTY_DECK = 5
 """Points for a card that the opponent cannot draw (ANI-102)."""
 
 
-def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     """What playing a card comes to if it still lies there: Biome points (ANI-096), its Trait's host, its own effect (ANI-143)."""
     cid = ref_card(args[0])
     if not board.in_play(state, cid):
-        return 0
+        return False
     card = state.def_of[cid]
     kind, compiled = state.cards.kind[card], state.cards.compile(card)
     if compiled.plays and board.working(state, cid):
@@ -32,7 +32,7 @@ def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         board.gain_points(state, state.owner[cid], state.cards.cost[card])
     elif kind == TRAIT and not args[2] and (host := _bearer(state, cid, args[3])) is not None:
         board.equip(state, cid, host, seat)
-    return 1
+    return True
 
 
 def _bearer(state: AnimaulState, cid: int, said: int) -> int | None:
@@ -43,52 +43,53 @@ def _bearer(state: AnimaulState, cid: int, said: int) -> int | None:
     return host if host >= 0 and places.may_bear(state, cid, host) else None
 
 
-def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     """Begin the fight, if the attack is still one that could be made, on the card that it was declared on (ANI-084)."""
     attacker, defender = ref_card(args[0]), ref_card(args[1])
     if args[2] not in actions.attacks_of(state, attacker) or (defender >= 0 and board.where(state, defender) != args[2]):
-        return 0
+        return False
     state.frames.append([m.ATTACK_FRAME, 0, args[0], args[1], args[2], 0, 0])
-    return 1
+    return True
 
 
-def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid, to = ref_card(args[0]), args[2]
     if state.mini_of[cid] < 0 or state.mini_of[cid] != args[1]:
-        return 0
+        return False
     if to in state.mini_at or not board.in_play(state, board.top(state, to)):
-        return 0
+        return False
     if not actions.may_enter(state, cid, to):
-        return 0
+        return False
     board.set_mini(state, cid, to)
-    return 1
+    return True
 
 
-def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _move_card(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid, cell, to = ref_card(args[0]), args[1], args[2]
     if state.cell_of[cid] != cell or cell < 0 or to in state.field or to in DECKS or cell in state.mini_at:
-        return 0
+        return False
     # What answered the move may have equipped the card, or taken away what it was to lie beside.
     if state.hears(m.E_MOVE_CARD) and to not in places.card_spots(state, cid):
-        return 0
+        return False
     del state.field[cell]
     state.field[to], state.cell_of[cid] = cid, to
-    spots.changed(state, cid, cell, to)
-    return 1
+    spots.changed(state, cid, off=cell, on=to)
+    return True
 
 
-def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid, n = ref_card(args[0]), args[1]
     if n <= 0 or not board.in_play(state, cid) or not combat.max_life(state, cid):
-        return 0
+        return False
     state.damage[cid] = state.damage.get(cid, 0) + n
     state.shift()
     if combat.life(state, cid) <= 0:
-        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], int(events.in_attack(state)), 1), seat)
-    return n
+        why = m.IN_COMBAT if events.in_attack(state) else m.LIFELESS
+        events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], *why), seat)
+    return True
 
 
-def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     """A defeated card is discarded with what it covers (ANI-073); in combat its enemy scores by rarity (ANI-086 to ANI-095).
 
     What was to fall for want of Life stays if an answer has given it some (ANI-084).
@@ -96,97 +97,97 @@ def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
     cid = ref_card(args[0])
     cell, owner = state.cell_of[cid], state.owner[cid]
     if cell < 0 or (args[4] and combat.life(state, cid) > 0):
-        return 0
+        return False
     board.pile(state, (cid, *board.lift(state, cid)))
     board.stranded(state, cell, seat)
     if args[3] and args[2] >= 0 and args[2] != owner:
         card = state.def_of[cid]
         board.gain_points(state, 1 - owner, state.cards.cost[card] * (10 if state.cards.kind[card] == m.ANIMAL else 1))
-    return 1
+    return True
 
 
-def _draw(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _draw(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     who = args[1]
     if not state.decks[who]:
         events.do(state, m.E_MISS, args, who)
-        return 0
+        return False
     cid = state.decks[who].pop()
     board.put_in_hand(state, cid)
     if state.log is not None:
         state.log.append((-3, who, cid))
-    return 1
+    return True
 
 
-def _miss(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _miss(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     board.gain_points(state, 1 - args[1], EMPTY_DECK)
-    return 1
+    return True
 
 
-def _use(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _use(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     HOOKS.resolve.begin_use(state, ref_card(args[0]), args[2], seat)
-    return 1
+    return True
 
 
-def _shuffle(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _shuffle(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     board.shuffle_deck(state, args[1])
-    return 1
+    return True
 
 
-def _discard(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _discard(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid = ref_card(args[0])
     cell = state.cell_of[cid]
     if board.zone_of(state, cid)[0] != args[1] or args[1] == PILE or (args[1] == FIELD and cell < 0):
-        return 0
+        return False
     board.pile(state, (cid, *board.take(state, cid)))
     if cell >= 0:
         board.stranded(state, cell, seat)
-    return 1
+    return True
 
 
-def _return(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _return(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid = ref_card(args[0])
     zone, cell = board.zone_of(state, cid)[0], state.cell_of[cid]
     if zone == HAND or (zone == FIELD and cell < 0):
-        return 0
+        return False
     covered = board.take(state, cid)
     board.put_in_hand(state, cid)
     board.pile(state, covered)
     if cell >= 0:
         board.stranded(state, cell, seat)
-    return 1
+    return True
 
 
-def _flip_down(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _flip_down(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     """The miniature on the card is defeated; standing on its own card, that is discarded instead of flipped (ANI-076)."""
     cid = ref_card(args[0])
     if not board.in_play(state, cid):
-        return 0
+        return False
     cell = state.cell_of[cid]
     if state.mini_at.get(cell, -1) != cid:
         state.down[cid] = 1
         state.touch()
     board.stranded(state, cell, seat)
-    return 1
+    return True
 
 
-def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid = ref_card(args[0])
     if state.cell_of[cid] < 0 or not state.down[cid]:
-        return 0
+        return False
     state.down[cid] = 0
     state.touch()
-    return 1
+    return True
 
 
-def _equip(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _equip(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid, host = ref_card(args[0]), ref_card(args[1])
     if state.cell_of[cid] < 0 or (host >= 0 and not board.in_play(state, host)) or host == cid:
-        return 0
+        return False
     board.wear(state, cid, host if host >= 0 else ~state.owner[cid])
-    return 1
+    return True
 
 
-def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid = ref_card(args[0])
     taken = min(args[1], state.damage.get(cid, 0))
     if taken:
@@ -194,13 +195,13 @@ def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
         if not state.damage[cid]:
             del state.damage[cid]
         state.shift()
-    return taken
+    return taken > 0
 
 
-def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> int:
+def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> bool:
     cid = ref_card(args[0])
     if not board.in_play(state, cid):
-        return 0
+        return False
     held = marks.get(cid, 0)
     change = min(args[1], held) if args[2] else args[1]
     left = held - change if args[2] else held + change
@@ -211,26 +212,26 @@ def _mark(state: AnimaulState, marks: dict[int, int], args: tuple[int, ...]) -> 
     if change:
         state.shift()
         state.sweep = True
-    return change
+    return change > 0
 
 
-def _points(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _points(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     from toolkit.games.animaul import turn
 
     state.points[args[1]] += args[2]
     if state.points[args[1]] >= state.setting.win:
         turn.won(state, args[1])
-    return args[2]
+    return True
 
 
-def _gain_action(state: AnimaulState, args: tuple[int, ...], seat: int) -> int:
+def _gain_action(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     if args[1] != state.active or state.phase not in (m.BEGIN, m.MAIN):
-        return 0
+        return False
     state.actions += args[2]
-    return args[2]
+    return args[2] > 0
 
-CARRIED: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {
-    m.E_TURN_START: lambda state, args, seat: 0, m.E_TURN_END: lambda state, args, seat: 0,
+CARRIED: dict[int, Callable[[AnimaulState, tuple[int, ...], int], bool]] = {
+    m.E_TURN_START: lambda state, args, seat: False, m.E_TURN_END: lambda state, args, seat: False,
     m.E_PLAY: _play, m.E_ATTACK: _attack, m.E_MOVE_MINI: _move_mini, m.E_MOVE_CARD: _move_card, m.E_DAMAGE: _damage,
     m.E_DEFEAT: _defeat, m.E_DRAW: _draw, m.E_DISCARD: _discard, m.E_RETURN: _return, m.E_FLIP_DOWN: _flip_down,
     m.E_FLIP_UP: _flip_up, m.E_EQUIP: _equip, m.E_HEAL: _heal, m.E_POINTS: _points, m.E_GAIN_ACTION: _gain_action,
@@ -238,4 +239,4 @@ CARRIED: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {
     m.E_COUNTER: lambda state, args, seat: _mark(state, state.counters, args),
     m.E_BONUS_DIE: lambda state, args, seat: _mark(state, state.bonus, args),
 }  # fmt: skip
-"""By event: what carries it out, and returns what it came to (0: it did not happen)."""
+"""By event: what carries it out, and returns whether it came to anything."""

@@ -104,13 +104,13 @@ def sweep(state: AnimaulState) -> None:
         if bans and HOOKS.statics.banned(state, "be defeated", cid):
             continue
         before = len(state.frames)
-        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0, 1), state.active)
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, NONE, *m.LIFELESS), state.active)
         if len(state.frames) > before or not board.in_play(state, cid):
             return
     for cid in astray:
         if card_ref(cid) in dying or (bans and HOOKS.statics.banned(state, "be defeated", cid)):
             continue
-        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, -1, 0, 0), state.active)
+        events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, NONE, *m.OUTRIGHT), state.active)
         return
 
 

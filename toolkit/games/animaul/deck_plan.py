@@ -30,6 +30,7 @@ class _Way:
     """Some Animals, as far as they have been chosen."""
 
     cost: int = 0
+    """Copies put in, less copies that stay."""
     rank: int = 0
     points: int = 0
     count: int = 0
@@ -60,7 +61,6 @@ class Plan:
         self._held, self._tables, self._starter = held, tables, starter
         self._animals = [h for h in held.main.values() if h.entry and h.entry.points]
         self._others = [h for h in held.main.values() if h.entry and not h.entry.points and not h.entry.group]
-        self._gone = sum(h.count for h in held.main.values() if h.entry is None or h.entry.group)
         self._sets: dict[int, tuple[int, frozenset[str] | None]] = {}
         self._stays: dict[tuple[int, bool], int] = {}
         self.target = self._target()
@@ -72,9 +72,7 @@ class Plan:
         ways = self._choose(classes)
         if not ways:
             return Target(lacking=POINTS)
-        own = 0
-        for holding in self._animals:
-            own |= holding.entry.colours if holding.entry else 0
+        own = colours_of({holding.key: holding.count for holding in self._animals}, self._tables) or 0
 
         def rank(way: _Way) -> tuple[object, ...]:
             # Of ways that cost the same: what is there stays, and no colour comes in that the deck has no use for.
@@ -122,8 +120,7 @@ class Plan:
 
     def _choose(self, classes: list[_Class]) -> list[_Way]:
         """All ways to 4 deck points, or the best of them where there are very many."""
-        base = sum(holding.count for holding in self._animals)
-        known: dict[tuple[int, int, int], _Way] = {(0, 0, 0): _Way(cost=base)}
+        known = {_key(way): way for way in [_Way()]}
         for at, one in enumerate(classes):
             for way in list(known.values()):
                 for number in range(1, (POINTS - way.points) // one.points + 1):
@@ -139,25 +136,23 @@ class Plan:
                         way.platinum or one.platinum,
                         (*way.chosen, (at, number)),
                     )
-                    key = (more.points, more.count, more.colours)
-                    before = known.get(key)
+                    before = known.get(_key(more))
                     if before is None or (more.cost, -more.rank) < (before.cost, -before.rank):
-                        known[key] = more
+                        known[_key(more)] = more
             if len(known) > _WIDTH:
                 best = sorted(known.values(), key=lambda way: (self._whole(way), -way.rank, way.chosen))
                 share = _WIDTH // (POINTS + 1)
                 kept = (way for points in range(POINTS + 1) for way in [w for w in best if w.points == points][:share])
-                known = {(way.points, way.count, way.colours): way for way in kept}
+                known = {_key(way): way for way in kept}
         return [way for way in known.values() if way.points == POINTS]
 
     def _whole(self, way: _Way) -> int:
-        """What the whole deck costs with these Animals, in copies out and in."""
+        """What the whole deck costs with these Animals, in copies out and in; what it costs with any Animals is left out."""
         stay = self._stay(way.colours, not way.platinum)
-        total = sum(holding.count for holding in self._others)
         size = way.count + stay
         few, many = max(LEAST - size, 0), max(size - MOST, 0)
         lacking = max(few - (self._tables.room(way.colours) - stay), 0) if few else 0
-        return way.cost + total - stay + self._gone + few + many + self._set(way.colours)[0] + _LACKING * lacking
+        return way.cost - stay + few + many + self._set(way.colours)[0] + _LACKING * lacking
 
     def _stay(self, colours: int, platinum: bool) -> int:
         """How many of the other cards may stay with Animals of these colours."""
@@ -247,6 +242,11 @@ class Plan:
             if not count:
                 break
         return count
+
+
+def _key(way: _Way) -> tuple[int, int, int]:
+    """What makes ways alike but for their cost."""
+    return way.points, way.count, way.colours
 
 
 def _spare(entries: Iterable[Entry], held: list[Entry]) -> list[Entry]:

@@ -133,7 +133,7 @@ def swap(builder: Build, do: Do) -> None:
         if one_card == two or not able(state, frame, one_card) or not able(state, frame, two):
             return False
         here, there = state.mini_of[one_card], state.mini_of[two]
-        board.set_mini(state, one_card, -1)
+        board.set_mini(state, one_card)
         board.set_mini(state, two, here)
         board.set_mini(state, one_card, there)
         return True

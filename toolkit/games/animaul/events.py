@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
     """Declare an event caused by a seat: carried out at once where nothing can answer it, else by a frame.
 
-    `state.done` is what it came to, once all frames above the caller's are gone.
+    `state.done` tells whether it came to anything, once all frames above the caller's are gone.
     """
     if state.hears(event):
         state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1])
@@ -24,7 +24,7 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
         log(state, event, args, seat)
         state.done = 0
         if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
-            state.done = PERFORM[event](state, args, seat)
+            state.done = int(PERFORM[event](state, args, seat))
 
 
 def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
@@ -73,7 +73,7 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
         known = HOOKS.resolve.remembered(state, cid) if state.features & m.HAS_LENT else int(board.working(state, cid))
         frame[6:9] = [known, state.cell_of[cid], state.mini_of[cid]]
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
-        frame[5] = PERFORM[event](state, args, seat)
+        frame[5] = int(PERFORM[event](state, args, seat))
 
 
 def end_attack(state: AnimaulState) -> None:

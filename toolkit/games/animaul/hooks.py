@@ -113,7 +113,7 @@ class Hooks:
 
 
 HOOKS = Hooks()
-PERFORM: dict[int, Callable[[AnimaulState, tuple[int, ...], int], int]] = {}
+PERFORM: dict[int, Callable[[AnimaulState, tuple[int, ...], int], bool]] = {}
 """How each event is carried out, by event: what it came to (0: it did not happen). Filled from carry.py."""
 
 

@@ -14,6 +14,10 @@ Part = tuple[int, int, int]
 """(kind, cell or card, set of cells): the actions (kind, cell or card, to) for each cell of the set, see `spots.Window`."""
 
 
+_NOWHERE = (-1, -1, -1)
+"""What no part holds."""
+
+
 class Legal(Sequence["Action"]):
     """A list of actions from which most askers draw one, or in which they look one up.
 
@@ -74,7 +78,7 @@ class Legal(Sequence["Action"]):
         if not isinstance(action, tuple):
             return False
         if self._all is None:
-            kind, what, to = action if len(action) == 3 else (-1, -1, -1)
+            kind, what, to = action if len(action) == 3 else _NOWHERE
             for part in self.parts:
                 if isinstance(part, list):
                     if action in part:

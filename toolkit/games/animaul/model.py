@@ -98,7 +98,7 @@ EVENTS = (
     "move miniature",  # card, from, to
     "move card",  # card, from, to
     "damage",  # card, amount, source card or NONE, seat of the source
-    "defeat",  # card, source card or NONE, seat of the source, 1 in combat else 0
+    "defeat",  # card, source card or NONE, seat of the source, 1 in combat else 0, 1 for want of Life else 0
     "draw",  # NONE, seat   (one card)
     "discard",  # card, zone it was in (FIELD, HAND, DECK)
     "return",  # card   (from the field or a discard pile to its owner's hand)
@@ -129,6 +129,8 @@ The start and the end of a turn, and what is only told after, have one window.""
 FIELD, HAND, DECK, EXTRA, PILE, LIMBO = range(6)
 """Zones; the discard pile is PILE, cards under a morphed card count as FIELD."""
 NO_ROLE, ATTACKING, DEFENDING = 0, 1, 2
+OUTRIGHT, LIFELESS, IN_COMBAT = (0, 0), (0, 1), (1, 1)
+"""The last arguments of a defeat: whether it is in combat, and whether it is for want of Life."""
 
 # ---- lasting effects: tuples (expires, seat, card_ref or NONE, kind, value, ...) -------------------------------------
 

@@ -170,6 +170,6 @@ def _resolve(state: AnimaulState, frame: list[Any]) -> None:
     frame[CHAIN] = frame[CHAIN][:-1]
     if newest[0] == _CARD:
         cid = ref_card(newest[2])
-        events.do(state, m.E_PLAY, (newest[2], state.cell_of[cid], 0, -1), newest[1])
+        events.do(state, m.E_PLAY, (newest[2], state.cell_of[cid], 0, m.NONE), newest[1])
     else:
         HOOKS.resolve.begin_trigger(state, newest[1:], frame[EVENT], frame[WHEN], frame[ARGS])

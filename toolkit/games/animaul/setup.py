@@ -172,5 +172,4 @@ def begin(state: AnimaulState) -> None:
             if state.log is not None:
                 state.log.append((-3, seat, cid))
     first = state.setting.first
-    state.phase = m.BEGIN
     turn.start_turn(state, state.chance.below(2) if first < 0 else first)

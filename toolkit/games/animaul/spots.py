@@ -204,7 +204,7 @@ def _counted(state: AnimaulState, retyped: dict[int, int]) -> Spots:
     return made
 
 
-def changed(state: AnimaulState, cid: int, off: int, on: int) -> None:
+def changed(state: AnimaulState, cid: int, *, off: int = -1, on: int = -1) -> None:
     """Take note that a card no longer lies in a cell, and lies in another (-1: none); the field is so already."""
     state.stir(cid)
     if (off < 0 or on < 0) and state.cards.moments[state.def_of[cid]]:

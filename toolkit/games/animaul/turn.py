@@ -124,8 +124,6 @@ def drop(state: AnimaulState, expires: int, seat: int) -> None:
 def finish(state: AnimaulState, termination: str, scores: tuple[float, float]) -> None:
     """End the game."""
     state.over = Outcome(termination, scores)
-    state.pending = -1
-    state.options = []
     state.frames.clear()
 
 
