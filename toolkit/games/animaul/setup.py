@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.content.library import Library, once_per_library
-from toolkit.findings import Finding, Refused, Severity
+from toolkit.content.library import once_per_library
+from toolkit.findings import Finding, Refused
 from toolkit.games.animaul import board, turn
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECK_EDGES
 from toolkit.games.animaul.model import ANIMAL, SETUP, START, Cards, Setting
 from toolkit.play.chance import Chance
+from toolkit.play.setup import Options, fault, numbered
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.play.state import Action
     from toolkit.wording.language import Language
@@ -25,30 +26,14 @@ cards_of = once_per_library(Cards, "subtypes")
 """The definitions of a library's cards, compiled by this language."""
 
 
-def refuse(message: str, found: str = "", required: str = "", code: str = "ANI-OPTION") -> Refused:
-    """A refusal of something that the caller asked for."""
-    return Refused(Finding(code=code, severity=Severity.UNREADABLE, message=message, found=found, required=required))
-
-
 def setting_of(options: Mapping[str, Any]) -> Setting:
     """The setting of a game.
 
     Raises:
         Refused: an option is unknown or has a value that it cannot have.
     """
-    for name in options:
-        if name not in OPTIONS:
-            raise refuse(f"unknown option {name!r}", str(name), "one of " + ", ".join(OPTIONS))
-    cap = options.get("cap", 400)
-    if not isinstance(cap, int) or isinstance(cap, bool) or cap < 1:
-        raise refuse("the turn cap is a whole number from 1", repr(cap), "1 or more")
-    first = options.get("first", -1)
-    if not isinstance(first, int) or isinstance(first, bool) or not -1 <= first < 2:
-        raise refuse("the first player is a seat", repr(first), "0 or 1, or -1 for chance")
-    patience = options.get("patience", m.PATIENCE)
-    if not isinstance(patience, int) or isinstance(patience, bool) or patience < 1:
-        raise refuse("the patience with one turn is a number of decisions from 1", repr(patience), "1 or more")
-    return Setting(cap, first, patience=patience)
+    given = Options(options, OPTIONS, "ANI-OPTION")
+    return Setting(given.cap(), given.first(2), patience=given.patience(m.PATIENCE))
 
 
 def enlist(state: AnimaulState, card: int, owner: int) -> int:
@@ -86,7 +71,7 @@ def new_game(
     from toolkit.games.animaul.state import AnimaulState
 
     if len(decks) != 2:
-        raise refuse(f"AniMaul is not played by {len(decks)}", str(len(decks)), "2 players")
+        raise Refused(fault("ANI-OPTION", f"AniMaul is not played by {len(decks)}", str(len(decks)), "2 players"))
     state = AnimaulState(cards_of(library, language), setting_of(options), Chance(seed))
     if options.get("trace"):
         state.log = []
@@ -94,20 +79,12 @@ def new_game(
     starters = []
     for seat, deck in enumerate(decks):
         for section, zone in (("cards", state.decks[seat]), ("extra", state.extras[seat])):
-            wanted: list[int] = []
-            for line in deck.section(section):
-                card = state.cards.index(line.name)
-                if card is None:
-                    near = " or ".join(library.near(line.name))
-                    fault = refuse(f"no card is called {line.name!r}", line.name, near, "ANI-UNKNOWN")
-                    faults += [replace(finding, where=line.where) for finding in fault.findings]
-                else:
-                    wanted += [card] * line.count
-            zone += enlist_all(state, sorted(wanted), seat)
+            wanted = numbered(deck, section, state.cards.index, library, "ANI-UNKNOWN", faults)
+            zone += enlist_all(state, wanted, seat)
         named = deck.fields.get("starter")
         starters.append(-1 if named is None else _starter(state, seat, str(named), faults))
         if not faults and not _animals(state, seat):
-            faults += refuse(f"the deck {deck.name!r} has no Animal to start with", code="ANI-STARTER").findings
+            faults.append(fault("ANI-STARTER", f"the deck {deck.name!r} has no Animal to start with"))
     if faults:
         raise Refused(faults)
     state.starters = (starters[0], starters[1])
@@ -118,7 +95,7 @@ def new_game(
 def _starter(state: AnimaulState, seat: int, name: str, faults: list[Finding]) -> int:
     card = state.cards.index(name)
     if card is None or card not in _animals(state, seat):
-        faults += refuse(f"the starting Animal {name!r} is no Animal of the deck", name, code="ANI-STARTER").findings
+        faults.append(fault("ANI-STARTER", f"the starting Animal {name!r} is no Animal of the deck", name))
         return -1
     return card
 

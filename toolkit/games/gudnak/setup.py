@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from toolkit.content.library import Library, once_per_library
-from toolkit.findings import Finding, Refused, Severity
+from toolkit.content.library import once_per_library
+from toolkit.findings import Finding, Refused
 from toolkit.games.gudnak import board, model
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS, Battlefield
 from toolkit.games.gudnak.model import KEEP, SETUP, Cards, Setting
 from toolkit.play.chance import Chance
+from toolkit.play.setup import Options, numbered
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
     from toolkit.games.gudnak.state import GudnakState
     from toolkit.play.state import Action
     from toolkit.wording.language import Language
@@ -25,36 +26,26 @@ cards_of = once_per_library(Cards, "traits")
 """The definitions of a library's cards, compiled by this language."""
 
 
-def refuse(message: str, found: str = "", required: str = "", code: str = "GUD-OPTION") -> Refused:
-    """A refusal of something that the caller asked for."""
-    return Refused(Finding(code=code, severity=Severity.UNREADABLE, message=message, found=found, required=required))
-
-
 def setting_of(seats: int, options: Mapping[str, Any]) -> Setting:
     """The setting of a game.
 
     Raises:
         Refused: an option is unknown or has a value that it cannot have, or no Battlefield has so many seats.
     """
-    for name in options:
-        if name not in OPTIONS:
-            raise refuse(f"unknown option {name!r}", str(name), "one of " + ", ".join(OPTIONS))
+    given = Options(options, OPTIONS, "GUD-OPTION")
     if seats not in BATTLEFIELDS:
-        raise refuse(f"Gudnak is not played by {seats}", str(seats), "2, 3 or 4 players")
-    cap = options.get("cap", 400)
-    if not isinstance(cap, int) or isinstance(cap, bool) or cap < 1:
-        raise refuse("the turn cap is a whole number from 1", repr(cap), "1 or more")
-    first = options.get("first", -1)
-    if not isinstance(first, int) or isinstance(first, bool) or not -1 <= first < seats:
-        raise refuse("the first player is a seat", repr(first), f"0 to {seats - 1}, or -1 for chance")
-    mode = options.get("mode", "free-for-all")
-    if mode not in ("free-for-all", "teams") or (mode == "teams" and seats != 4):
-        raise refuse("the mode is free-for-all, or teams with four players", repr(mode), "free-for-all or teams")
-    patience = options.get("patience", model.PATIENCE)
-    if not isinstance(patience, int) or isinstance(patience, bool) or patience < 1:
-        raise refuse("the patience with one turn is a number of decisions from 1", repr(patience), "1 or more")
-    team = (0, 1, 0, 1) if mode == "teams" else ()
-    return Setting(seats, team, cap, short_turns=2 if seats == 3 else 1, first=first, mode=mode, patience=patience)
+        raise given.refuse(f"Gudnak is not played by {seats}", str(seats), "2, 3 or 4 players")
+    modes = ("free-for-all", "teams") if seats == 4 else ("free-for-all",)
+    mode = given.one_of("mode", "free-for-all", modes, "the mode is free-for-all, or teams with four players")
+    return Setting(
+        seats,
+        team=(0, 1, 0, 1) if mode == "teams" else (),
+        cap=given.cap(),
+        short_turns=2 if seats == 3 else 1,
+        first=given.first(seats),
+        mode=mode,
+        patience=given.patience(model.PATIENCE),
+    )
 
 
 def enlist(state: GudnakState, card: int, owner: int) -> int:
@@ -82,18 +73,11 @@ def new_game(
     state = GudnakState(cards, setting, BATTLEFIELDS[setting.seats], Chance(seed))
     if options.get("trace"):
         trace(state)
-    faults = []
+    faults: list[Finding] = []
     for seat, deck in enumerate(decks):
-        wanted: list[int] = []
-        for line in deck.section("cards"):
-            card = cards.index(line.name)
-            if card is None:
-                fault = refuse(f"no card is called {line.name!r}", line.name, " or ".join(library.near(line.name)), "GUD-UNKNOWN")
-                faults += [replace(finding, where=line.where) for finding in fault.findings]
-            else:
-                wanted += [card] * line.count
+        wanted = numbered(deck, "cards", cards.index, library, "GUD-UNKNOWN", faults)
         state.decks[seat] = list(range(len(state.def_of), len(state.def_of) + len(wanted)))
-        state.def_of += sorted(wanted)
+        state.def_of += wanted
         state.owner += [seat] * len(wanted)
     if faults:
         raise Refused(faults)
@@ -103,13 +87,13 @@ def new_game(
     locations = []
     for seat, deck in enumerate(decks):
         for line in deck.section("locations"):
-            card = cards.index(line.name)
-            if card is not None and cards.kind[card] == model.LOCATION:
-                locations += [enlist(state, card, seat) for _ in range(line.count)]
+            known = cards.index(line.name)
+            if known is not None and cards.kind[known] == model.LOCATION:
+                locations += [enlist(state, known, seat) for _ in range(line.count)]
         for line in deck.section("strongholds"):
-            card = cards.index(line.name)
-            if card is not None and cards.kind[card] == model.STRONGHOLD and line.count:
-                state.strongholds[seat] = enlist(state, card, seat)
+            known = cards.index(line.name)
+            if known is not None and cards.kind[known] == model.STRONGHOLD and line.count:
+                state.strongholds[seat] = enlist(state, known, seat)
     place_locations(state, locations)
     for seat in range(setting.seats):
         board.shuffle_deck(state, seat)
