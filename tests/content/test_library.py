@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.content.card import Card
 from toolkit.content.decklist import DeckLine, DeckList
-from toolkit.content.library import Library, once_per_library
+from toolkit.content.library import Library, OncePerLibrary
 from toolkit.findings import Mark
 
 
@@ -15,7 +15,7 @@ def test_it_is_made_again_only_when_cards_or_what_is_declared_have_changed() -> 
         asked.append([card.name for card in library or ()])
         return len(asked)
 
-    found = once_per_library(make, "traits")
+    found = OncePerLibrary(make, "traits")
     one, two = Library("g", [Card(name="A")]), Library("g", [Card(name="A")])
     assert [found(one), found(one), found(two), found(one)] == [1, 1, 2, 1]
     one.add(Card(name="B"))
@@ -36,7 +36,7 @@ def test_it_is_made_again_when_it_is_asked_for_with_something_else() -> None:
         asked.append(language)
         return len(asked)
 
-    found = once_per_library(make)
+    found = OncePerLibrary(make)
     one, english = Library("g", [Card(name="A")]), object()
     assert [found(one, None), found(one, None), found(one, english), found(one, english), found(one, None)] == [1, 1, 2, 2, 3]
     assert asked == [None, english, None]

@@ -12,6 +12,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from tests.mutation.mutants import MARKS, Mutant, marked, mutated
+from toolkit.content.library import OncePerLibrary
 
 _Cache = functools._lru_cache_wrapper
 Key = tuple[str, str, int, int]
@@ -91,7 +92,9 @@ class Memory:
         for name, module in sorted(sys.modules.items()):
             if name.startswith(self.forgets[0]) and not name.startswith(self.keeps):
                 for thing in vars(module).values():
-                    if isinstance(thing, (MutableMapping, list, set)):
+                    if isinstance(thing, OncePerLibrary):
+                        yield thing.known
+                    elif isinstance(thing, (MutableMapping, list, set)):
                         yield thing
 
     def forget(self) -> None:

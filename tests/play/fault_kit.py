@@ -51,21 +51,21 @@ def sharing(kind: type[Any], name: str) -> Patch:
     return kind, "copy", copy
 
 
-def forgetting(module: Any, name: str) -> Patch:
+def forgetting(kind: type[Any], name: str) -> Patch:
     """Positions written without this field."""
-    real = module.dump
-    return module, "dump", lambda state: {key: value for key, value in real(state).items() if key != name}
+    real = kind.dump
+    return kind, "dump", lambda state: {key: value for key, value in real(state).items() if key != name}
 
 
-def seeing(module: Any, more: Callable[[Any, int], Any]) -> Patch:
+def seeing(kind: type[Any], more: Callable[[Any, int], Any]) -> Patch:
     """Seats that see more than they may."""
-    real = module.observation
-    return module, "observation", lambda state, seat: (real(state, seat), more(state, seat))
+    real = kind.observation
+    return kind, "observation", lambda state, seat: (real(state, seat), more(state, seat))
 
 
-def knowing(module: Any, *zones: str) -> Patch:
+def knowing(kind: type[Any], *zones: str) -> Patch:
     """Imagined positions in which these zones are the true ones."""
-    real = module.redeal
+    real = kind.redeal
 
     def redeal(state: Any, seat: int, chance: Any) -> Any:
         twin = real(state, seat, chance)
@@ -73,4 +73,4 @@ def knowing(module: Any, *zones: str) -> Patch:
             setattr(twin, zone, [cards[:] for cards in getattr(state, zone)])
         return twin
 
-    return module, "redeal", redeal
+    return kind, "redeal", redeal

@@ -6,7 +6,7 @@ import html
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from toolkit.content.card import Card
@@ -113,17 +113,20 @@ class Library:
         return len(self._cards)
 
 
-def once_per_library(make: Callable[Concatenate[L, P], T], *keys: str) -> Callable[Concatenate[L, P], T]:
-    """`make`, called again only when the cards of a library, what it declares under these keys, or the other arguments change."""
-    known: WeakKeyDictionary[Library, tuple[tuple[object, ...], T]] = WeakKeyDictionary()
+class OncePerLibrary(Generic[L, P, T]):
+    """What is made of a library, made again only when its cards, what it declares under some keys, or other arguments change."""
 
-    def found(library: L, /, *others: P.args, **named: P.kwargs) -> T:
+    def __init__(self, make: Callable[Concatenate[L, P], T], *keys: str) -> None:
+        self._make = make
+        self._keys = keys
+        self.known: WeakKeyDictionary[Library, tuple[tuple[object, ...], T]] = WeakKeyDictionary()
+        """What was made last, and what it was made of."""
+
+    def __call__(self, library: L, /, *others: P.args, **named: P.kwargs) -> T:
         if library is None:
-            return make(library, *others, **named)
-        stamp = (list(library), [list(library.declared.get(key, ())) for key in keys], others, named)
-        entry = known.get(library)
+            return self._make(library, *others, **named)
+        stamp = (list(library), [list(library.declared.get(key, ())) for key in self._keys], others, named)
+        entry = self.known.get(library)
         if entry is None or entry[0] != stamp:
-            entry = known[library] = (stamp, make(library, *others, **named))
+            entry = self.known[library] = (stamp, self._make(library, *others, **named))
         return entry[1]
-
-    return found

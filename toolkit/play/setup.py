@@ -75,3 +75,19 @@ def numbered(
         else:
             found += [number] * line.count
     return sorted(found)
+
+
+class Setting:
+    """What is settled for a game before it begins."""
+
+    __slots__ = ("cap", "first", "hand", "patience")
+
+    def __init__(self, cap: int, first: int, hand: int, patience: int) -> None:
+        self.cap = cap
+        """Turns after which the game is called off."""
+        self.first = first
+        """The seat that begins, or -1 for chance."""
+        self.hand = hand
+        """Cards of an opening hand."""
+        self.patience = patience
+        """Decisions that one turn may take; more is a loop that somebody does not stop."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.animaul.engine_help import COUNTS, LIBRARY, PLAIN, at, deck, do, fresh, legal, on, texts
 from toolkit.findings import Refused
-from toolkit.games.animaul import board, combat, turn
+from toolkit.games.animaul import board, combat
 from toolkit.games.animaul.grid import DECKS, cell, parse_cell
 from toolkit.games.animaul.state import AnimaulState
 from toolkit.play.chance import Chance
@@ -99,7 +99,7 @@ def test_traits() -> None:
     do(state, "play Fur 2,0 on 1,0")
     assert on(state, "2,0") == {"card": "Fur", "on": "1,0"} and board.working(state, card_at(state, "2,0"))
     board.defeat(state, card_at(state, "1,0"))
-    turn.run(state)
+    state.run()
     assert on(state, "2,0") == "Fur" and not board.working(state, card_at(state, "2,0"))
     assert any(move.startswith("2,0 ") for move in legal(state, "move card")), "inert, it can be moved (ANI-154)"
 
@@ -170,7 +170,7 @@ def test_points_for_defeats(name: str, points: int) -> None:
 def test_only_combat_scores() -> None:
     state = at(field={"1,0": "Bear", "2,0": "1:Bear"})
     board.damage(state, card_at(state, "2,0"), 9, card_at(state, "1,0"), 0)
-    turn.run(state)
+    state.run()
     assert on(state, "2,0") is None and state.points == [0, 0]
 
 
@@ -204,14 +204,14 @@ def test_fifty_points_win_at_once() -> None:
 def test_flipping_and_lost_spaces() -> None:
     state = at(field={"1,0": {"card": "Bear", "mini": "2,0"}, "2,0": "1:Grove", "3,0": "Mouse"})
     board.flip_down(state, card_at(state, "2,0"), 1)
-    turn.run(state)
+    state.run()
     assert (on(state, "1,0"), on(state, "2,0"), state.points) == (None, "1:Grove?", [0, 0])
     board.flip_down(state, card_at(state, "3,0"), 1)
-    turn.run(state)
+    state.run()
     assert on(state, "3,0") is None, "on its own card: discarded instead of flipped"
     lost = at(field={"1,0": {"card": "Bear", "mini": "2,0"}, "2,0": "1:Grove"})
     board.discard(lost, card_at(lost, "2,0"), 1)
-    turn.run(lost)
+    lost.run()
     assert not lost.field and lost.dump()["discards"] == [["Bear"], ["Grove"]]
 
 
@@ -223,11 +223,11 @@ def test_morphing() -> None:
         hands=[["Great Bear"]],
     )  # fmt: skip
     board.morph(state, card_at(state, "1,0"), state.hands[0][0], 0)
-    turn.run(state)
+    state.run()
     assert on(state, "1,0") == {"card": "Great Bear", "mini": "1,1", "under": ["Bear"]}
     assert on(state, "2,0") == {"card": "Fur", "on": "1,0"} and combat.life(state, card_at(state, "1,0")) == 12
     board.defeat(state, card_at(state, "1,0"))
-    turn.run(state)
+    state.run()
     assert sorted(state.dump()["discards"][0]) == ["Bear", "Great Bear"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.play.fault_kit import Patch, forgetting, found, knowing, seeing, sharing
-from toolkit.games.animaul import GAME, board, observe, position
+from toolkit.games.animaul import GAME, board
 from toolkit.games.animaul.legal import Legal
 from toolkit.games.animaul.model import ref_card
 from toolkit.games.animaul.state import AnimaulState
@@ -48,12 +48,12 @@ FAULTS: dict[str, tuple[int, Callable[[], Patch]]] = {
     "copies share counters": (4, lambda: sharing(AnimaulState, "counters")),
     "copies share points": (4, lambda: sharing(AnimaulState, "points")),
     "copies share what was used": (4, lambda: sharing(AnimaulState, "uses")),
-    "positions forget what is being resolved": (5, lambda: forgetting(position, "resolution")),
-    "positions forget their luck": (5, lambda: forgetting(position, "seed")),
-    "positions forget the decisions of the turn": (5, lambda: forgetting(position, "decisions")),
-    "positions forget lasting effects": (15, lambda: forgetting(position, "effects")),
-    "a seat sees the other hand": (13, lambda: seeing(observe, _other_hand)),
-    "the imagined decks are the true ones": (13, lambda: knowing(observe, "decks", "hands")),
+    "positions forget what is being resolved": (5, lambda: forgetting(AnimaulState, "resolution")),
+    "positions forget their luck": (5, lambda: forgetting(AnimaulState, "seed")),
+    "positions forget the decisions of the turn": (5, lambda: forgetting(AnimaulState, "decisions")),
+    "positions forget lasting effects": (15, lambda: forgetting(AnimaulState, "effects")),
+    "a seat sees the other hand": (13, lambda: seeing(AnimaulState, _other_hand)),
+    "the imagined decks are the true ones": (13, lambda: knowing(AnimaulState, "decks", "hands")),
     "discarded cards are gone": (14, lambda: (board, "discard", _lost(board.discard))),
     "drawn by its number an action is another": (2, lambda: (Legal, "__getitem__", _one_off(Legal.__getitem__))),
     "rolling fails": (17, lambda: (board, "roll", _fails)),

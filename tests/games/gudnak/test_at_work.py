@@ -11,7 +11,7 @@ from toolkit.content.deck_file import load_deck
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library
 from toolkit.content.project import Project
-from toolkit.games.gudnak import at_work, legal, statics
+from toolkit.games.gudnak import at_work, statics
 from toolkit.games.gudnak.setup import new_game
 from toolkit.games.gudnak.state import GudnakState
 from toolkit.play.chance import Chance, derive
@@ -72,7 +72,7 @@ def _afresh(state: GudnakState) -> GudnakState:
             compiled.code.speeches.clear()
             for row in (row for rows, _ in compiled.code.rows for row in rows if row.region is not None):
                 row.region.known.clear()
-    twin.derived = twin.work = None
+    twin.derived = twin.work = twin.legal_cache = None
     twin.spoken = at_work.SILENCE
     return twin
 
@@ -86,7 +86,7 @@ def _play(state: GudnakState, seed: int) -> int:
         options = state.legal()
         kept, fresh = state.derived is not None, _afresh(state)
         assert _found(state) == _found(fresh), f"game {seed}, step {step}"
-        assert legal.legal_actions(fresh) == options, f"game {seed}, step {step}"
+        assert fresh.legal() == options, f"game {seed}, step {step}"
         looked += kept
         if step % 9 == 4:
             before, state = state, state.copy()  # a copy goes by what was found before it, and changes nothing of it

@@ -92,7 +92,7 @@ def test_replaced_and_put_cards_cost_nothing_are_ready_and_bring_no_deploy_abili
     first, second = state.hands[0]
     board.replace(state, state.stacks[0][1], first)
     board.put(state, second, state.board.index["b2"])
-    turn.run(state)
+    state.run()
     assert (on(state, "a1"), on(state, "b2"), state.actions, state.pending) == (["Pawn*", "Scout"], "Scout", 2, -1)
     assert (state.hands[0], names(state, state.graves[0])) == ([], ["Knight"])
     assert {"move a1 a2", "move b2 b3"} <= set(texts(state))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.play.fault_kit import Patch, forgetting, found, knowing, seeing, sharing
-from toolkit.games.gudnak import board, observe, position
+from toolkit.games.gudnak import board
 from toolkit.games.gudnak.state import GudnakState
 from toolkit.registry import game
 
@@ -34,7 +34,7 @@ def _shuffled_by_the_machine(state: Any, seat: int) -> None:
 
 
 def _key_without_fatigue() -> Any:
-    real = observe.key
+    real = GudnakState.key
 
     def key(state: Any) -> Any:
         kept, state.fatigued = state.fatigued, bytearray(len(state.fatigued))
@@ -56,14 +56,14 @@ FAULTS: dict[str, tuple[int, Callable[[], Patch]]] = {
     "copies share what is counted": (4, lambda: sharing(GudnakState, "counters")),
     "copies share their luck": (4, lambda: sharing(GudnakState, "chance")),
     "copies share earlier positions": (4, lambda: sharing(GudnakState, "history")),
-    "positions forget what is being resolved": (5, lambda: forgetting(position, "resolution")),
-    "positions forget lasting effects": (15, lambda: forgetting(position, "effects")),
-    "positions forget what was counted": (15, lambda: forgetting(position, "counters")),
-    "positions forget the decisions of the turn": (5, lambda: forgetting(position, "decisions")),
-    "positions forget their luck": (5, lambda: forgetting(position, "seed")),
-    "the key does not tell who is fatigued": (15, lambda: (observe, "key", _key_without_fatigue())),
-    "a seat sees the other hand": (13, lambda: seeing(observe, _other_hand)),
-    "the imagined deck is the true one": (13, lambda: knowing(observe, "decks", "hands")),
+    "positions forget what is being resolved": (5, lambda: forgetting(GudnakState, "resolution")),
+    "positions forget lasting effects": (15, lambda: forgetting(GudnakState, "effects")),
+    "positions forget what was counted": (15, lambda: forgetting(GudnakState, "counters")),
+    "positions forget the decisions of the turn": (5, lambda: forgetting(GudnakState, "decisions")),
+    "positions forget their luck": (5, lambda: forgetting(GudnakState, "seed")),
+    "the key does not tell who is fatigued": (15, lambda: (GudnakState, "key", _key_without_fatigue())),
+    "a seat sees the other hand": (13, lambda: seeing(GudnakState, _other_hand)),
+    "the imagined deck is the true one": (13, lambda: knowing(GudnakState, "decks", "hands")),
     "milled cards are gone": (14, lambda: (board, "mill", _mill_into_nothing)),
     "shuffled by the machine's luck": (5, lambda: (board, "shuffle_deck", _shuffled_by_the_machine)),
     "milling fails": (17, lambda: (board, "mill", _fails)),

@@ -36,11 +36,7 @@ _DRAW: Action = (DRAW,)
 
 
 def legal_actions(state: AnimaulState) -> Sequence[Action]:
-    """The legal actions of whoever has to decide, sorted. In a turn: `end turn` always (ANI-057), and all that can be paid."""
-    if state.over is not None:
-        return []
-    if state.pending >= 0:
-        return state.options
+    """The legal actions of the active seat, sorted: `end turn` always (ANI-057), and all that can be paid."""
     seat = state.active
     uses = _uses(state, seat) if state.features & HAS_ABILITY else []
     if state.actions <= 0:

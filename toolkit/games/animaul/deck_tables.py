@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from toolkit.content.library import Library, fold_name, once_per_library
+from toolkit.content.library import Library, OncePerLibrary, fold_name
 from toolkit.games.animaul.cards import AniMaulCard
 
 LEAST, MOST = 40, 60
@@ -97,7 +97,7 @@ class Tables:
         return ", ".join(name for at, name in enumerate(self.colours) if colours >> at & 1) or "none"
 
 
-tables_of = once_per_library(Tables)
+tables_of = OncePerLibrary(Tables)
 """The tables of a library."""
 
 

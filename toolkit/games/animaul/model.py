@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
 from toolkit.games.animaul import hooks
+from toolkit.play import setup
 from toolkit.play.references import card_ref as card_ref
 
 if TYPE_CHECKING:
@@ -365,18 +366,12 @@ class Cards:
 PATIENCE = 1_000
 
 
-class Setting:
-    """What is settled for one game before it begins."""
+class Setting(setup.Setting):
+    """What is settled for one game before it begins; without an option chance says who begins (ANI-019)."""
 
-    __slots__ = ("cap", "first", "hand", "patience", "win")
+    __slots__ = ("win",)
 
     def __init__(self, cap: int = 400, first: int = -1, hand: int = 5, win: int = 50, patience: int = PATIENCE) -> None:
-        self.cap = cap
-        """Turns after which the game is called off."""
-        self.first = first
-        """The seat that begins, or -1 for chance (ANI-019)."""
-        self.hand = hand
+        super().__init__(cap, first, hand, patience)
         self.win = win
         """Points that win (ANI-085)."""
-        self.patience = patience
-        """Decisions that one turn may take; more is a loop that somebody does not stop."""

@@ -132,12 +132,12 @@ class _Reader:
         elif phase == "start":
             state.turn = max(0, state.turn - 1)
             turn.start_turn(state, state.active)
-            turn.run(state)
+            state.run()
         elif phase == "end" and state.pending < 0:
             turn.end_turn(state)
-            turn.run(state)
+            state.run()
         elif state.pending < 0:
-            turn.run(state)
+            state.run()
 
     def by_seat(self, field: str, value: Any) -> list[tuple[int, Any]]:
         if value is None:

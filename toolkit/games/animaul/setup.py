@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from toolkit.content.library import once_per_library
+from toolkit.content.library import OncePerLibrary
 from toolkit.findings import Finding, Refused
 from toolkit.games.animaul import board, turn
 from toolkit.games.animaul import model as m
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.wording.language import Language
 
 OPTIONS = ("cap", "first", "patience", "trace")
-cards_of = once_per_library(Cards, "subtypes")
+cards_of = OncePerLibrary(Cards, "subtypes")
 """The definitions of a library's cards, compiled by this language."""
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
 from typing import Any
 
 from toolkit.games.animaul import actions, observe, position, text, turn
 from toolkit.games.animaul.model import HAS_LENT, HAS_SILENCE, SETUP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
-from toolkit.play.state import Action, IllegalAction, Outcome, State
+from toolkit.play.frames import FrameState
 
 
-class AnimaulState(State):
+class AnimaulState(FrameState):
     """One position.
 
     A card instance is a whole number (`cid`). Definitions (`def_of`) and owners of instances never change, and the owner
@@ -19,15 +18,16 @@ class AnimaulState(State):
     """
 
     __slots__ = (
-        "actions", "active", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decisions", "decks",
-        "def_of", "derived", "discards", "done", "down", "ears", "effects", "extras", "features", "field", "frames", "hands",
-        "host", "legal_cache", "limbo", "listens", "log", "mini_at", "mini_of", "options", "over", "owner", "pending", "phase",
-        "points", "reacts", "setting", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
+        "actions", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decks",
+        "def_of", "derived", "discards", "done", "down", "ears", "effects", "extras", "features", "field", "hands",
+        "host", "limbo", "listens", "log", "mini_at", "mini_of", "owner", "phase",
+        "points", "reacts", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
     )  # fmt: skip
+    setting: Setting
 
     def __init__(self, cards: Cards, setting: Setting, chance: Chance) -> None:
+        super().__init__(setting)
         self.cards = cards
-        self.setting = setting
         self.chance = chance
         self.def_of: list[int] = []
         """Definition of every instance. Never changed in place."""
@@ -66,7 +66,6 @@ class AnimaulState(State):
         self.worn: dict[int, tuple[int, ...]] = {}
         """The Traits of a host, in the order in which they came; hosts without one are not in it."""
         self.phase = SETUP
-        self.active = 0
         self.turn = 0
         """Turns begun, this one included."""
         self.actions = 0
@@ -80,17 +79,8 @@ class AnimaulState(State):
         """Lasting effects: (expires, seat, card_ref or NONE, kind, value ...)."""
         self.uses: dict[tuple[int, ...], int] = {}
         """Counts of this turn: (card_ref, ability) uses of an ability, keys of other shapes are resolve's."""
-        self.frames: list[list[Any]] = []
-        """What is being resolved, innermost last."""
         self.done = 0
         """What the last event came to: cards drawn, damage dealt, 1 or 0 (for "if you do"); 0 when it did not happen."""
-        self.pending = -1
-        """The seat that has to answer a decision within a resolution, or -1."""
-        self.options: list[Action] = []
-        """What it may answer, sorted."""
-        self.decisions = 0
-        """Decisions taken in this turn (guard against loops)."""
-        self.over: Outcome | None = None
         self.features = 0
         """What some card of the game can do (model.HAS_...)."""
         self.listens = 0
@@ -105,38 +95,14 @@ class AnimaulState(State):
         """What the field offers to cards that are to be laid (places.Spots); None where it must be worked out anew."""
         self.sweep = False
         """Whether the Life of cards must be looked at again because something that changes it may have gone."""
-        self.legal_cache: Sequence[Action] | None = None
         self.log: list[tuple[Any, ...]] | None = None
         """What happened, where events are traced; a copy traces nothing."""
 
-    # ---- State ----
+    # ---- FrameState ----
 
     @property
     def seats(self) -> int:
         return 2
-
-    def to_move(self) -> int:
-        if self.over is not None:
-            return -1
-        return self.pending if self.pending >= 0 else self.active
-
-    def legal(self) -> Sequence[Action]:
-        found = self.legal_cache
-        if found is None:
-            found = self.legal_cache = actions.legal_actions(self)
-        return found
-
-    def apply(self, action: Action) -> None:
-        found = self.legal_cache
-        if found is None:
-            found = self.legal_cache = actions.legal_actions(self)
-        if action not in found:
-            raise IllegalAction(f"{action!r} is not legal here")
-        self.legal_cache = None
-        turn.carry_out(self, action)
-
-    def outcome(self) -> Outcome | None:
-        return self.over
 
     def copy(self) -> AnimaulState:
         twin = AnimaulState.__new__(AnimaulState)
@@ -187,29 +153,19 @@ class AnimaulState(State):
         twin.log = None
         return twin
 
-    def key(self) -> Hashable:
-        return observe.key(self)
-
-    def observation(self, seat: int) -> Hashable:
-        return observe.observation(self, seat)
-
-    def redeal(self, seat: int, chance: Chance) -> AnimaulState:
-        return observe.redeal(self, seat, chance)
-
-    def action_text(self, action: Action) -> str:
-        return text.action_text(self, action)
-
-    def parse_action(self, text_form: str) -> Action:
-        return text.parse_action(self, text_form)
-
-    def dump(self) -> dict[str, Any]:
-        return position.dump(self)
-
-    def census(self) -> dict[str, int]:
-        return observe.census(self)
-
-    def events(self) -> list[tuple[str, int, str]]:
-        return observe.events(self)
+    legal_actions = actions.legal_actions
+    act = turn.act
+    answer = turn.answer
+    step = turn.step
+    endless = turn.endless
+    key = observe.key
+    observation = observe.observation
+    redeal = observe.redeal
+    action_text = text.action_text
+    parse_action = text.parse_action
+    dump = position.dump
+    census = observe.census
+    events = observe.events
 
     # ---- of use to everybody in this room ----
 

@@ -16,7 +16,7 @@ The one order of everything:
    carried out, if it still can.
 6. Events of one effect follow each other one by one, in the order of the text and, among cards, in the order of their cells.
 
-Loops end: "once per turn" counts what was done, and `turn.MOST_STEPS` and `turn.MOST_DECISIONS` call off what nothing else stops.
+Loops end: "once per turn" counts what was done; `play.frames.MOST_STEPS` and `Setting.patience` call off what nothing else stops.
 """
 
 from __future__ import annotations

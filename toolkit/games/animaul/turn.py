@@ -16,65 +16,62 @@ if TYPE_CHECKING:
 
 PERFORM.update(carry.CARRIED)
 
-MOST_STEPS = 10_000
-"""Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
 USUAL_ACTIONS = 3
 """Actions of a turn; the first turn of the game gives 1, the second 2 (ANI-026 to ANI-028)."""
 
 
-def carry_out(state: AnimaulState, action: Action) -> None:
-    """Carry out a legal action and everything that follows without a decision."""
-    state.decisions += 1
-    if state.pending < 0:
-        state.done = 0
-        if action[0] == END:
-            end_turn(state)
-        else:
-            actions.perform(state, action)
+def act(state: AnimaulState, action: Action) -> None:
+    """Carry out an action of the active player."""
+    state.done = 0
+    if action[0] == END:
+        end_turn(state)
     else:
-        state.pending = -1
-        state.options = []
-        if state.phase == SETUP:
-            setup.decided(state, action)
-        else:
-            frame = state.frames[-1]
-            if frame[0] < FIRST_ENGINE_FRAME:
-                HOOKS.resolve.answer(state, frame, action)
-            else:
-                reactions.answer(state, frame, action)
-    run(state)
+        actions.perform(state, action)
 
 
-def run(state: AnimaulState) -> None:
-    """Go on until somebody has to decide or the game is over."""
-    steps = 0
-    while state.pending < 0 and state.over is None:
-        steps += 1
-        if state.sweep:
-            combat.sweep(state)
-        if steps > MOST_STEPS or state.decisions > state.setting.patience:
-            finish(state, "loop", (0.5, 0.5))
-        elif state.frames:
-            frame = state.frames[-1]
-            if frame[0] < FIRST_ENGINE_FRAME:
-                HOOKS.resolve.step(state, frame)
-            else:
-                actions.step(state, frame)
-        elif state.phase == MAIN:
-            if state.actions > 0:
-                return
-            if state.features & HAS_ABILITY:
-                legal = actions.legal_actions(state)
-                if len(legal) > 1:
-                    state.legal_cache = legal
-                    return
-            end_turn(state)
-        elif state.phase == FINISH:
-            hand_over(state)
-        elif state.phase == BEGIN:
-            state.phase = MAIN
+def answer(state: AnimaulState, action: Action) -> None:
+    """Take the answer to the decision that was pending: a starting Animal, or one of the frame on top."""
+    if state.phase == SETUP:
+        setup.decided(state, action)
+        return
+    frame = state.frames[-1]
+    if frame[0] < FIRST_ENGINE_FRAME:
+        HOOKS.resolve.answer(state, frame, action)
+    else:
+        reactions.answer(state, frame, action)
+
+
+def step(state: AnimaulState) -> bool:
+    """Go on with the frame on top, or with the turn; False where the active player has a choice."""
+    if state.sweep:
+        combat.sweep(state)
+    if state.frames:
+        frame = state.frames[-1]
+        if frame[0] < FIRST_ENGINE_FRAME:
+            HOOKS.resolve.step(state, frame)
         else:
-            return
+            actions.step(state, frame)
+    elif state.phase == MAIN:
+        if state.actions > 0:
+            return False
+        if state.features & HAS_ABILITY:
+            legal = actions.legal_actions(state)
+            if len(legal) > 1:
+                state.legal_cache = legal
+                return False
+        end_turn(state)
+    elif state.phase == FINISH:
+        hand_over(state)
+    elif state.phase == BEGIN:
+        state.phase = MAIN
+    else:
+        return False
+    return True
+
+
+def endless(state: AnimaulState) -> None:
+    """Nobody ends this turn: a draw."""
+    finish(state, "loop", (0.5, 0.5))
 
 
 def start_turn(state: AnimaulState, seat: int) -> None:

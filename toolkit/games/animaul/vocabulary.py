@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from toolkit.content.library import Library, once_per_library
+from toolkit.content.library import Library, OncePerLibrary
 from toolkit.games.animaul import vocabulary_choices as choices
 from toolkit.games.animaul import vocabulary_counts as counts
 from toolkit.games.animaul import vocabulary_decks as decks
@@ -170,7 +170,7 @@ def _language_of(library: Library | None) -> Reader:
     return _language(tuple(sorted({*declared, *used})), tuple(sorted({card.name for card in cards})))
 
 
-_OF_LIBRARY = once_per_library(_language_of, "subtypes", "colours")
+_OF_LIBRARY = OncePerLibrary(_language_of, "subtypes", "colours")
 
 
 def language(library: Library | None = None) -> Reader:

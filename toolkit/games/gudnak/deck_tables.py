@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolkit.content.library import Library, fold_name, once_per_library
+from toolkit.content.library import Library, OncePerLibrary, fold_name
 from toolkit.games.gudnak.cards import NEUTRAL, TACTICS, Fighter, GudnakCard
 
 DECK_SIZE = 20
@@ -117,7 +117,7 @@ class Tables:
         return self._pools[key]
 
 
-tables_of = once_per_library(Tables, "factions")
+tables_of = OncePerLibrary(Tables, "factions")
 """The tables of a library."""
 
 

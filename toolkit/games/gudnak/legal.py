@@ -43,15 +43,11 @@ _DRAW: Action = (DRAW,)
 
 
 def legal_actions(state: GudnakState) -> list[Action]:
-    """The legal actions of whoever has to decide, sorted.
+    """The legal actions of the active seat, sorted: every Action that can be paid; `end turn` only when none of them costs an
+    action (GUD-080, GUD-083).
 
-    In the Action Phase: every Action that can be paid; `end turn` only when none of them costs an action (GUD-080, GUD-083).
-    The list is [(END,)] alone when nothing at all can be done: then `turn.run` ends the turn by itself.
+    The list is [(END,)] alone when nothing at all can be done: then `turn.step` ends the turn by itself.
     """
-    if state.over is not None:
-        return []
-    if state.pending >= 0:
-        return state.options
     seat, left = state.active, state.actions
     cards, def_of, stacks = state.cards, state.def_of, state.stacks
     if left <= 0:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.content.library import fold_name
 from toolkit.games.gudnak.cards import TRAITS, Basic, GudnakCard
+from toolkit.play import setup
 from toolkit.play.references import card_ref as card_ref
 
 if TYPE_CHECKING:
@@ -375,25 +376,20 @@ class Cards:
 PATIENCE = 2_000
 
 
-class Setting:
-    """What is settled for one game before it begins."""
+class Setting(setup.Setting):
+    """What is settled for one game before it begins; it is called off after whole rounds, and who begins is found by chance
+    (GUD-070)."""
 
-    __slots__ = ("cap", "first", "hand", "hostile", "mode", "patience", "seats", "short_turns", "team")
+    __slots__ = ("hostile", "mode", "seats", "short_turns", "team")
 
     def __init__(self, seats: int = 2, team: tuple[int, ...] = (), cap: int = 400, short_turns: int = 1, hand: int = 5,
                  first: int = -1, mode: str = "free-for-all", patience: int = PATIENCE) -> None:  # fmt: skip
+        super().__init__(cap, first, hand, patience)
         self.seats = seats
         self.team = team or tuple(range(seats))
         """Team of every seat; each seat its own where there are no teams."""
         self.hostile = tuple(tuple(one != other for other in self.team) for one in self.team)
         """For every seat, by seat: whether that seat's cards are enemies (GUD-198)."""
-        self.cap = cap
-        """Turns after which the game is called off, rounded up to whole rounds."""
         self.short_turns = short_turns
         """How many turns of the game give one action only (GUD-079, GUD-196)."""
-        self.hand = hand
-        self.first = first
-        """The seat that begins, or -1 for chance (GUD-070)."""
         self.mode = mode
-        self.patience = patience
-        """Decisions that one turn may take; more is a loop that somebody does not stop."""

@@ -128,10 +128,10 @@ class _Reader:
         elif phase == "start":
             state.turn -= 1
             turn.start_turn(state, state.active)
-            turn.run(state)
+            state.run()
         elif phase == "end":
             turn.end_turn(state)
-            turn.run(state)
+            state.run()
 
     def items(self, field: str, value: Any) -> list[Any]:
         if value is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from toolkit.content.library import once_per_library
+from toolkit.content.library import OncePerLibrary
 from toolkit.findings import Finding, Refused
 from toolkit.games.gudnak import board, model
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS, Battlefield
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.wording.language import Language
 
 OPTIONS = ("cap", "first", "mode", "patience", "trace")
-cards_of = once_per_library(Cards, "traits")
+cards_of = OncePerLibrary(Cards, "traits")
 """The definitions of a library's cards, compiled by this language."""
 
 

@@ -11,7 +11,7 @@ from toolkit.games.gudnak.board import LOGGED
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import HAS_REGIONS, SETUP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
-from toolkit.play.state import Action, IllegalAction, Outcome, State
+from toolkit.play.frames import FrameState
 
 HOOKS.permits = permits
 HOOKS.regions = regions
@@ -19,7 +19,7 @@ HOOKS.resolve = resolve
 HOOKS.statics = statics
 
 
-class GudnakState(State):
+class GudnakState(FrameState):
     """One position.
 
     A card instance is a whole number (`cid`). Definitions (`def_of`) and owners of instances never change; a token made
@@ -27,18 +27,19 @@ class GudnakState(State):
     """
 
     __slots__ = (
-        "actions", "active", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control",
-        "counters", "decisions", "decks", "def_of", "derived", "effects",
-        "fatigued", "features", "frames", "graves", "hands", "history",
-        "legal_cache", "limbo", "listens", "locations", "log", "made", "options", "out", "over", "owner", "parting",
-        "pending", "phase", "removed",
-        "setting", "spoken", "stacks", "strongholds", "turn", "work",
+        "actions", "attached", "attachment_seat", "board", "cards", "chance", "choices", "constructs", "control",
+        "counters", "decks", "def_of", "derived", "effects",
+        "fatigued", "features", "graves", "hands", "history",
+        "limbo", "listens", "locations", "log", "made", "out", "owner", "parting",
+        "phase", "removed",
+        "spoken", "stacks", "strongholds", "turn", "work",
     )  # fmt: skip
+    setting: Setting
 
     def __init__(self, cards: Cards, setting: Setting, board: Battlefield, chance: Chance) -> None:
         seats = setting.seats
+        super().__init__(setting)
         self.cards = cards
-        self.setting = setting
         self.board = board
         self.chance = chance
         self.def_of: list[int] = []
@@ -70,7 +71,6 @@ class GudnakState(State):
         self.fatigued = bytearray()
         """1 for a fatigued instance."""
         self.phase = SETUP
-        self.active = 0
         self.turn = 0
         """Turns begun, this one included."""
         self.actions = 0
@@ -87,17 +87,8 @@ class GudnakState(State):
         """Lasting effects: (expires, seat, card_ref or NONE, kind, value ...)."""
         self.counters: dict[tuple[int, ...], int] = {}
         """Uses this turn or game and the like: key (expires, kind, ...), see model.py."""
-        self.frames: list[list[Any]] = []
-        """What is being resolved, innermost last."""
-        self.pending = -1
-        """The seat that has to answer a decision within a resolution, or -1."""
-        self.options: list[Action] = []
-        """What it may answer, sorted."""
         self.history: dict[Hashable, int] = {}
         """How often a position stood at the start of a turn (Stalemate)."""
-        self.decisions = 0
-        """Decisions taken in this turn (guard against loops)."""
-        self.over: Outcome | None = None
         self.features = 0
         """What some card of the game can do (model.HAS_...)."""
         self.listens = 0
@@ -110,38 +101,14 @@ class GudnakState(State):
         """Where it is worked out, unless a copy goes by that; then it is None."""
         self.parting: tuple[int, Sequence[Any]] = (-1, ())
         """The fighter that leaves the Battlefield just now, and the texts that it had there."""
-        self.legal_cache: list[Action] | None = None
         self.log: list[tuple[int, int, int, int]] | None = None
         """(event, seat, cid, next argument or -1) where events are traced; a copy traces nothing."""
 
-    # ---- State ----
+    # ---- FrameState ----
 
     @property
     def seats(self) -> int:
         return self.setting.seats
-
-    def to_move(self) -> int:
-        if self.over is not None:
-            return -1
-        return self.pending if self.pending >= 0 else self.active
-
-    def legal(self) -> list[Action]:
-        found = self.legal_cache
-        if found is None:
-            found = self.legal_cache = actions.legal_actions(self)
-        return found
-
-    def apply(self, action: Action) -> None:
-        found = self.legal_cache
-        if found is None:
-            found = self.legal_cache = actions.legal_actions(self)
-        if action not in found:
-            raise IllegalAction(f"{action!r} is not legal here")
-        self.legal_cache = None
-        turn.carry_out(self, action)
-
-    def outcome(self) -> Outcome | None:
-        return self.over
 
     def copy(self) -> GudnakState:
         twin = self.__class__.__new__(self.__class__)
@@ -189,29 +156,19 @@ class GudnakState(State):
         twin.log = None
         return twin
 
-    def key(self) -> Hashable:
-        return observe.key(self)
-
-    def observation(self, seat: int) -> Hashable:
-        return observe.observation(self, seat)
-
-    def redeal(self, seat: int, chance: Chance) -> GudnakState:
-        return observe.redeal(self, seat, chance)
-
-    def action_text(self, action: Action) -> str:
-        return text.action_text(self, action)
-
-    def parse_action(self, text_form: str) -> Action:
-        return text.parse_action(self, text_form)
-
-    def dump(self) -> dict[str, Any]:
-        return position.dump(self)
-
-    def census(self) -> dict[str, int]:
-        return observe.census(self)
-
-    def events(self) -> list[tuple[str, int, str]]:
-        return observe.events(self)
+    legal_actions = actions.legal_actions
+    act = turn.act
+    answer = turn.answer
+    step = turn.step
+    endless = turn.endless
+    key = observe.key
+    observation = observe.observation
+    redeal = observe.redeal
+    action_text = text.action_text
+    parse_action = text.parse_action
+    dump = position.dump
+    census = observe.census
+    events = observe.events
 
     # ---- of use to everybody in this room ----
 

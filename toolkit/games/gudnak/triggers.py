@@ -13,7 +13,7 @@ The one order of everything:
 4. An answer is carried out to its end, also when its card has gone by then, as a Tactic is that lies in the Graveyard.
 
 Loops end: "does not trigger itself" is not asked while its own effect goes on, "once per turn" counts what was done, and
-`turn.MOST_STEPS` and `Setting.patience` call off what neither of them stops.
+`play.frames.MOST_STEPS` and `Setting.patience` call off what neither of them stops.
 """
 
 from __future__ import annotations

@@ -13,61 +13,58 @@ if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
     from toolkit.play.state import Action
 
-MOST_STEPS = 20_000
-"""Steps of resolution that one decision may set off; more is a loop that nobody can stop."""
 REPEATS = 4
 """Occurrences of a position that make a Stalemate (GUD-150)."""
 
 
-def carry_out(state: GudnakState, action: Action) -> None:
-    """Carry out a legal action and everything that follows without a decision."""
-    state.decisions += 1
-    if state.pending < 0:
-        if action[0] == END:
-            end_turn(state)
-        else:
-            actions.perform(state, action)
+def act(state: GudnakState, action: Action) -> None:
+    """Carry out an action of the active player."""
+    if action[0] == END:
+        end_turn(state)
     else:
-        state.pending = -1
-        state.options = []
-        if state.phase == SETUP:
-            setup.decided(state, action)
-        else:
-            frame = state.frames[-1]
-            if frame[0] < FIRST_ENGINE_FRAME:
-                HOOKS.resolve.answer(state, frame, action)
-            else:
-                actions.answer(state, frame, action)
-    run(state)
+        actions.perform(state, action)
 
 
-def run(state: GudnakState) -> None:
-    """Go on until somebody has to decide or the game is over."""
-    steps = 0
-    while state.pending < 0 and state.over is None:
-        steps += 1
-        if steps > MOST_STEPS or state.decisions > state.setting.patience:
-            finish(state, "loop")
-        elif state.frames:
-            frame = state.frames[-1]
-            if frame[0] < FIRST_ENGINE_FRAME:
-                HOOKS.resolve.step(state, frame)
-            else:
-                actions.step(state, frame)
-        elif state.phase == ACTION:
-            if state.actions > 0 and state.decks[state.active]:
-                return
-            legal = actions.legal_actions(state)
-            if legal[-1][0] != END:
-                state.legal_cache = legal
-                return
-            end_turn(state)
-        elif state.phase == FINISH:
-            hand_over(state)
-        elif state.phase == START:
-            action_phase(state)
+def answer(state: GudnakState, action: Action) -> None:
+    """Take the answer to the decision that was pending: a mulligan, or one of the frame on top."""
+    if state.phase == SETUP:
+        setup.decided(state, action)
+        return
+    frame = state.frames[-1]
+    if frame[0] < FIRST_ENGINE_FRAME:
+        HOOKS.resolve.answer(state, frame, action)
+    else:
+        actions.answer(state, frame, action)
+
+
+def step(state: GudnakState) -> bool:
+    """Go on with the frame on top, or with the turn; False where the active player has a choice."""
+    if state.frames:
+        frame = state.frames[-1]
+        if frame[0] < FIRST_ENGINE_FRAME:
+            HOOKS.resolve.step(state, frame)
         else:
-            return
+            actions.step(state, frame)
+    elif state.phase == ACTION:
+        if state.actions > 0 and state.decks[state.active]:
+            return False
+        legal = actions.legal_actions(state)
+        if legal[-1][0] != END:
+            state.legal_cache = legal
+            return False
+        end_turn(state)
+    elif state.phase == FINISH:
+        hand_over(state)
+    elif state.phase == START:
+        action_phase(state)
+    else:
+        return False
+    return True
+
+
+def endless(state: GudnakState) -> None:
+    """Nobody ends this turn: a draw."""
+    finish(state, "loop")
 
 
 def start_turn(state: GudnakState, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from toolkit.content.library import Library, once_per_library
+from toolkit.content.library import Library, OncePerLibrary
 from toolkit.games.gudnak import vocabulary_answers as answers
 from toolkit.games.gudnak import vocabulary_choices as choices
 from toolkit.games.gudnak import vocabulary_places as places
@@ -140,7 +140,7 @@ def _language_of(library: Library | None) -> Reader:
     return _language(traits, tuple(sorted({card.name for card in cards})), tuple(sorted(beside)))
 
 
-_OF_LIBRARY = once_per_library(_language_of, "traits")
+_OF_LIBRARY = OncePerLibrary(_language_of, "traits")
 
 
 def language(library: Library | None = None) -> Reader:
