@@ -12,7 +12,7 @@ NOT_RULES = {
     "text", "text_checks", "hooks", "starter", "reach", "dice_nets",
 }  # fmt: skip
 """Modules that hold no rule of play or construction: models, texts, printing, saving, tables of what a room offers."""
-NOT_TESTS = ("test_wording", "test_fuzz", "test_components", "test_rules_of_record", "test_sets", "test_law")
+NOT_TESTS = ("test_wording", "test_fuzz", "test_components", "test_sets")
 
 
 def holds_rules(path: Path) -> bool:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from hypothesis import strategies as st
-
 from toolkit.wording.checks import misplaced, simply_holds
 from toolkit.wording.following import gathered, spread
 from toolkit.wording.parse import Spans
@@ -37,12 +35,8 @@ class Trees:
         for row in reader.game.rows:
             self._rules.setdefault(row.rule, []).append(row)
 
-    def cards(self) -> st.SearchStrategy[tuple[str, CardText]]:
-        """(kind of card, canonical tree) of cards with one ability."""
-        return st.integers(0, 2**32).map(self.card)
-
     def card(self, seed: int) -> tuple[str, CardText]:
-        """The first of a row of drawn cards that makes sense."""
+        """(kind of card, canonical tree) of a card with one ability: the first of a row of drawn ones that makes sense."""
         luck, game = Random(seed), self.reader.game
         while True:
             kind = luck.choice(tuple(self._abilities))

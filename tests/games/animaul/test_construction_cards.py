@@ -10,14 +10,13 @@ from pydantic import ValidationError
 
 from tests.games.animaul.construction_kit import BUNDLED, DECLARED, card, hulk
 from tests.games.animaul.engine_help import PLAIN
+from tests.wording.reading_kit import StopsAt
 from toolkit.content.cards_file import load_cards
 from toolkit.content.library import Library
 from toolkit.content.rules import load_rules
 from toolkit.findings import Finding, Mark, Severity
 from toolkit.games.animaul.cards import DICE_SIZES, AniMaulCard, parse_dice
 from toolkit.games.animaul.construction import check_cards
-from toolkit.wording.language import Language, Reading, Stop
-from toolkit.wording.tree import Ability, CardText, Sentence, Span, Unsupported
 
 
 def faults(*cards: AniMaulCard, language: Any = None) -> list[Finding]:
@@ -230,27 +229,6 @@ def test_actions_and_traits_do_something() -> None:
         finding = only(card(kind, "A", text=""))
         assert (finding.rule, finding.severity) == ("ANI-127", Severity.INCOMPLETE)
     assert faults(card("biome", "A"), card("critter", "B"), card("animal", "C")) == []
-
-
-class StopsAt(Language):
-    """A language that understands everything but one word."""
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    def read(self, text: str, kind: str, name: str = "") -> Reading:
-        at = text.find(self.word)
-        stop = Stop("unknown word", Span(at, at + len(self.word)), "no such word", text[:at], (), ())
-        return Reading(text, CardText((Ability("play", (Sentence(Unsupported(text)),)),)), (stop,))
-
-    def render(self, tree: CardText) -> str:
-        return ""
-
-    def explain(self, tree: CardText) -> list[str]:
-        return []
-
-    def phrases(self) -> list[tuple[str, str]]:
-        return []
 
 
 def test_a_text_that_is_not_understood_is_named_at_the_word(tmp_path: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import pytest
 
 from tests.games.animaul.effects_help import card, library
+from tests.play.saving_kit import play_and_save
+from tests.wording.mood_kit import Moods, readings
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
 from toolkit.findings import Mark
@@ -22,12 +23,9 @@ from toolkit.games.animaul.model import Cards
 from toolkit.games.animaul.position import load_state
 from toolkit.games.animaul.program import IMPLEMENTED, missing
 from toolkit.games.animaul.setup import new_game
-from toolkit.games.animaul.state import AnimaulState
 from toolkit.games.animaul.vocabulary import VOCABULARY, language
-from toolkit.play.chance import Chance
 from toolkit.play.invariants import random_game
 from toolkit.wording.operations import operations
-from toolkit.wording.rows import Word, expand, third
 from toolkit.wording.vocabulary import Verb
 
 NOT_YET: set[str] = set()
@@ -271,18 +269,7 @@ def test_random_games_with_every_effect_can_be_saved_in_the_middle_of_any(seed: 
     held, names = rich()
     speech = language(held)
     played = new_game([deck(names, chance), deck(names, chance)], held, speech, seed, {"cap": 60})
-    steps = 0
-    while played.outcome() is None:
-        legal = list(played.legal())
-        assert legal == sorted(legal)
-        said = [played.action_text(action) for action in legal]
-        assert len(set(said)) == len(said), said
-        action = chance.choice(legal)
-        if played.frames or chance.random() < 0.02:
-            same_after_saving(played, held, speech, action)
-        played.apply(action)
-        steps += 1
-        assert steps < 5_000
+    play_and_save(played, lambda saved: load_state(saved, held, speech), chance, 0.02)
 
 
 @pytest.mark.parametrize("seed", [101, 102])
@@ -292,88 +279,34 @@ def test_every_invariant_holds_with_every_effect(seed: int) -> None:
     random_game(GAME, [deck(names, chance), deck(names, chance)], held, seed, options={"cap": 14})
 
 
-def same_after_saving(game: AnimaulState, held: Library, speech: Any, action: tuple[int, ...]) -> None:
-    """A copy and a saved and loaded game go on alike, and the game itself is left alone."""
-    saved, key = game.dump(), game.key()
-    twin, again = game.copy(), load_state(saved, held, speech)
-    assert again.key() == key
-    assert list(again.legal()) == list(game.legal())
-    twin.apply(action)
-    again.apply(action)
-    assert (game.key(), game.dump()) == (key, saved)
-    assert again.key() == twin.key()
-    assert list(again.legal()) == list(twin.legal())
-    imagined = game.redeal(1 - game.to_move(), Chance(1))
-    assert imagined.to_move() == game.to_move()
-    for frame in game.frames:
-        assert whole(frame), frame
-
-
-def whole(value: Any) -> bool:
-    return isinstance(value, int) or (isinstance(value, (list, tuple)) and all(map(whole, value)))
-
-
 # ---- every mood of every verb ----------------------------------------------------------------------------------------------
 
 
-FILLED = {
-    "cards": "a card", "actions": "an action", "points": "a point", "counters": "a counter", "bonus_dice": "a bonus die",
-    "damage": "2 damage", "distance": "2 spaces", "possessor": "your", "deck": "your deck", "place": "your hand", "NUMBER": "2",
-    "ref": "this card", "top_cards": "2 cards", "pile": "on the bottom of your deck", "total": "10 or more",
-    "random": "at random", "rolling": "when attacking", "all_damage": "all damage", "all_counters": "all counters",
-    "all_bonus_dice": "all bonus dice", "same_damage": "2 damage", "DICE": "1d6", "prevented": "2 of that damage",
-}  # fmt: skip
-"""What fills the fields of a verb's patterns."""
-THINGS = (
-    {"np": "target friendly card", "place": "your discard pile"},
-    {"np": "target friendly miniature", "place": "your deck"},
-    {"np": "this card", "place": "your deck"},
-    {"np": "a card from your hand", "place": "your deck"},
-    {"np": "a Trait from your hand", "place": "your hand"},
-    {"np": "target friendly Animal", "place": "your hand"},
-    {"np": "a Biome", "place": "your deck"},
-)
-SUBJECTS = ("a friendly card", "your opponent", "you", "this card", "a friendly miniature", "a Trait", "your deck")
-KINDS = ("animal", "trait")
-SEVERAL = ("Enemy Critters", "Your opponent", "Friendly miniatures", "This card", "The equipped card", "Your deck")
-
-
-def spoken(pattern: str, agree: str = "", things: Mapping[str, str] = THINGS[0]) -> list[str]:
-    """Every variant of a pattern in words; `agree` is "third" after one who does it."""
-    said = []
-    for variant in expand(pattern):
-        words = []
-        for item in variant:
-            if isinstance(item, Word):
-                words.append(third(item.text) if agree and item.mark == "~" else item.text)
-            else:
-                words.append(things.get(item.rule) or FILLED.get(item.rule, ""))
-        if all(words):
-            said.append(" ".join(words).replace(" ,", ","))
-    return said
-
-
-def participles(verb: Verb) -> tuple[str, ...]:
-    return (verb.participle,) if isinstance(verb.participle, str) and verb.participle else tuple(verb.participle)
-
-
-def moods(verb: Verb) -> list[list[tuple[str, str]]]:
-    """Each mood of a verb as texts that say it, with the kind of card: one of them is enough."""
-    found: list[list[tuple[str, str]]] = []
-    for text in (text for pattern in verb.patterns for things in THINGS for text in spoken(pattern, things=things)):
-        kinds = (("", "action"), ("Action: ", "animal"), ("Free: ", "biome"), ("Action: ", "trait"))
-        answers = [(f"When this card is dealt damage, {text}.", "animal")]
-        found.append([*((f"{label}{text}.", kind) for label, kind in kinds), *answers])
-    done = [text for pattern in verb.deeds for text in spoken(pattern, "third")]
-    done += [f"is {text}" for pattern in participles(verb) for text in spoken(pattern)]
-    bare = [text for pattern in verb.deeds for text in spoken(pattern)]
-    bare += [f"be {text}" for pattern in participles(verb) for text in spoken(pattern)]
-    for moment in ("After", "When", "Before"):
-        found += [[(f"{moment} {who} {text}, draw a card.", kind) for who in SUBJECTS for kind in KINDS] for text in done]
-    for modal in ("cannot", "may"):
-        found += [[(f"{who} {modal} {text}.", kind) for who in SEVERAL for kind in KINDS] for text in bare]
-    found += [[(f"If {who} would {text}, instead draw a card.", "animal") for who in SUBJECTS] for text in bare]
-    return found
+MOODS = Moods(
+    filled={
+        "cards": "a card", "actions": "an action", "points": "a point", "counters": "a counter", "bonus_dice": "a bonus die",
+        "damage": "2 damage", "distance": "2 spaces", "possessor": "your", "deck": "your deck", "place": "your hand",
+        "NUMBER": "2", "ref": "this card", "top_cards": "2 cards", "pile": "on the bottom of your deck", "total": "10 or more",
+        "random": "at random", "rolling": "when attacking", "all_damage": "all damage", "all_counters": "all counters",
+        "all_bonus_dice": "all bonus dice", "same_damage": "2 damage", "DICE": "1d6", "prevented": "2 of that damage",
+    },
+    things=(
+        {"np": "target friendly card", "place": "your discard pile"},
+        {"np": "target friendly miniature", "place": "your deck"},
+        {"np": "this card", "place": "your deck"},
+        {"np": "a card from your hand", "place": "your deck"},
+        {"np": "a Trait from your hand", "place": "your hand"},
+        {"np": "target friendly Animal", "place": "your hand"},
+        {"np": "a Biome", "place": "your deck"},
+    ),
+    subjects=("a friendly card", "your opponent", "you", "this card", "a friendly miniature", "a Trait", "your deck"),
+    several=("Enemy Critters", "Your opponent", "Friendly miniatures", "This card", "The equipped card", "Your deck"),
+    told=(
+        ("", "action"), ("Action: ", "animal"), ("Free: ", "biome"), ("Action: ", "trait"),
+        ("When this card is dealt damage, ", "animal"),
+    ),
+    holding=(("", "animal"), ("", "trait")),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("verb", VOCABULARY.verbs, ids=lambda verb: verb.name)
@@ -381,12 +314,8 @@ def test_a_verb_in_any_mood_has_a_handler_or_the_author_is_told(verb: Verb) -> N
     """As an instruction every verb is carried out; what cards cannot answer, forbid, allow or replace is told."""
     speech, cards = language(library()), Cards(library(), None)
     handled = 0
-    for texts in moods(verb):
-        readings = [speech.read(text, kind) for text, kind in texts]
-        read = [
-            one for one in readings if not any(stop.kind in ("unexpected", "unknown word", "ambiguous") for stop in one.stops)
-        ]
-        for reading in read:
+    for texts in MOODS.of(verb):
+        for reading in readings(speech, texts):
             lacking = missing(reading.tree, cards)
             assert not {name for name in operations(reading.tree) - IMPLEMENTED if name.startswith("do:")}, reading.text
             assert reading.exact == (not lacking and operations(reading.tree) <= IMPLEMENTED), (reading.text, lacking)

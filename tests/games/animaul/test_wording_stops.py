@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.animaul.wording_kit import READER
+from tests.wording.reading_kit import first_stop
 from toolkit.games.animaul.vocabulary import VOCABULARY
 from toolkit.wording.language import Stop
 from toolkit.wording.operations import operations
@@ -13,11 +14,7 @@ from toolkit.wording.tree import Unsupported
 
 
 def stop(text: str, kind: str = "action") -> tuple[Stop, str]:
-    reading = READER.read(text, kind)
-    assert not reading.exact
-    assert reading.text == text
-    first = reading.stops[0]
-    return first, text[first.span.start : first.span.end]
+    return first_stop(READER, text, kind)
 
 
 STOPS = [

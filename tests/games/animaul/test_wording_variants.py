@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.animaul.wording_kit import READER
+from tests.wording.reading_kit import bodies, understood
 from toolkit.wording.tree import THIS, CardText, Ref
 from toolkit.wording.walk import parts
 
@@ -373,10 +374,8 @@ DIFFERENT = [
 ]
 
 
-def bodies(text: str, kind: str) -> list[object]:
-    reading = READER.read(text, kind, NAME)
-    assert not reading.stops, (text, reading.stops)
-    return [(ability.kind, [s.body for s in ability.sentences]) for ability in reading.tree.abilities]
+def tree(text: str, kind: str = "action") -> CardText:
+    return understood(READER, text, kind, NAME)
 
 
 CASES = [(kind, text, variant) for kind, text, variants in SAME for variant in variants]
@@ -384,23 +383,21 @@ CASES = [(kind, text, variant) for kind, text, variants in SAME for variant in v
 
 @pytest.mark.parametrize(("kind", "text", "variant"), CASES, ids=[variant for _, _, variant in CASES])
 def test_variants_have_one_tree_and_the_canonical_text(kind: str, text: str, variant: str) -> None:
-    assert bodies(variant, kind) == bodies(text, kind)
-    assert READER.render(READER.read(variant, kind, NAME).tree) == text
+    meant = tree(variant, kind)
+    assert bodies(meant) == bodies(tree(text, kind))
+    assert READER.render(meant) == text
 
 
 @pytest.mark.parametrize(("kind", "one", "other"), DIFFERENT, ids=[one for _, one, _ in DIFFERENT])
 def test_pairs_that_must_differ(kind: str, one: str, other: str) -> None:
-    assert bodies(one, kind) != bodies(other, kind)
+    assert bodies(tree(one, kind)) != bodies(tree(other, kind))
 
 
 # ---- references ----------------------------------------------------------------------------------------------------------
 
 
 def refs(text: str, kind: str = "action") -> list[Ref]:
-    reading = READER.read(text, kind, NAME)
-    assert not reading.stops, reading.stops
-    tree: CardText = reading.tree
-    return [node for node in parts(tree) if isinstance(node, Ref)]
+    return [node for node in parts(tree(text, kind)) if isinstance(node, Ref)]
 
 
 def test_it_is_what_the_verb_needs_not_the_nearest_noun() -> None:

@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.games.gudnak.construction_kit import basic, card, make_library
+from tests.wording.reading_kit import StopsAt
 from toolkit.content.card import Card
 from toolkit.content.cards_file import load_cards
 from toolkit.content.library import Library
@@ -17,8 +18,7 @@ from toolkit.findings import Finding, Mark, Severity
 from toolkit.games.gudnak.cards import FIGHTERS, MODELS, TACTICS, Fighter
 from toolkit.games.gudnak.construction import check_cards
 from toolkit.registry import game
-from toolkit.wording.language import Language, Reading, Stop
-from toolkit.wording.tree import Ability, CardText, Sentence, Span, Unsupported
+from toolkit.wording.language import Language
 
 
 def hero(name: str = "Ada", text: str = "Action: Draw a card.", **fields: Any) -> Card:
@@ -253,31 +253,6 @@ def test_a_sound_library_has_no_faults() -> None:
 
 
 # ---- wording -------------------------------------------------------------------------------------------------------
-
-
-class StopsAt(Language):
-    """A language that understands everything but one word."""
-
-    def __init__(self, word: str, kind: str = "unknown word") -> None:
-        self.word, self.kind = word, kind
-
-    def read(self, text: str, kind: str, name: str = "") -> Reading:
-        at = text.find(self.word)
-        if at < 0:
-            return Reading(text, CardText())
-        span, near = Span(at, at + len(self.word)), (self.word, "toward")
-        stop = Stop(self.kind, span, "no such word", text[:at], ("to <place>", "."), near)
-        bodies = () if self.kind == "reminder" else (Sentence(Unsupported(text)),)
-        return Reading(text, CardText((Ability("action", bodies),)), (stop,))
-
-    def render(self, tree: CardText) -> str:
-        return ""
-
-    def explain(self, tree: CardText) -> list[str]:
-        return []
-
-    def phrases(self) -> list[tuple[str, str]]:
-        return []
 
 
 def test_a_text_that_is_not_understood_is_a_warning_with_its_place() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.content.mending_kit import mend_one_by_one
 from tests.games.gudnak.construction_kit import LIBRARY, basic, card, cards_of, deck_of, legal, make_library, subject, wrong
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
@@ -38,18 +39,8 @@ def size(deck: DeckList) -> int:
 
 
 def mend(deck: DeckList, library: Library = LIBRARY, pick: int = 0) -> DeckList:
-    """The deck after all fixes; asserts on the way that each clears its finding and that none brings up another."""
-    steps = 0
-    while findings := wrong(deck, library):
-        chosen = findings[pick % len(findings)]
-        assert chosen.fix is not None and (chosen.fix.edits or chosen.fix.fields), chosen
-        mended = apply_fix(deck, chosen.fix)
-        before, after = set(map(subject, findings)), set(map(subject, wrong(mended, library)))
-        assert after <= before, (chosen, after - before)
-        assert subject(chosen) not in after, chosen
-        deck, steps = mended, steps + 1
-        assert steps <= 40
-    return deck
+    """The deck after all fixes."""
+    return mend_one_by_one(deck, lambda one: wrong(one, library), subject, pick)
 
 
 LEAN = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.wording.reading_kit import first_stop
 from toolkit.games.gudnak.vocabulary import VOCABULARY, language
 from toolkit.wording.language import Reading, Stop
 from toolkit.wording.operations import operations
@@ -12,11 +13,7 @@ from toolkit.wording.tree import Unsupported
 
 
 def stop(text: str, kind: str = "tactic") -> tuple[Stop, str]:
-    reading = language().read(text, kind)
-    assert not reading.exact
-    assert reading.text == text
-    first = reading.stops[0]
-    return first, text[first.span.start : first.span.end]
+    return first_stop(language(), text, kind)
 
 
 STOPS = [

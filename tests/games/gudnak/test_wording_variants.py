@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.wording.reading_kit import bodies, understood
 from toolkit.games.gudnak.vocabulary import language
 from toolkit.wording.tree import THIS, CardText, Do, If, Ref, Selector, Static
 from toolkit.wording.walk import parts
@@ -203,10 +204,8 @@ DIFFERENT = [
 ]
 
 
-def bodies(text: str, kind: str) -> list[object]:
-    reading = language().read(text, kind, "Ember Hound")
-    assert not reading.stops, (text, reading.stops)
-    return [(ability.kind, [s.body for s in ability.sentences]) for ability in reading.tree.abilities]
+def tree(text: str, kind: str = "tactic") -> CardText:
+    return understood(language(), text, kind, "Ember Hound")
 
 
 CASES = [("hero", text, variant) for text, variants in SAME for variant in variants]
@@ -215,22 +214,17 @@ CASES += [("tactic", text, variant) for text, variants in SAME_ON_TACTICS for va
 
 @pytest.mark.parametrize(("kind", "text", "variant"), CASES, ids=[variant for _, _, variant in CASES])
 def test_variants_have_one_tree_and_the_canonical_text(kind: str, text: str, variant: str) -> None:
-    assert bodies(variant, kind) == bodies(text, kind)
-    assert language().render(language().read(variant, kind, "Ember Hound").tree) == text
+    meant = tree(variant, kind)
+    assert bodies(meant) == bodies(tree(text, kind))
+    assert language().render(meant) == text
 
 
 @pytest.mark.parametrize(("kind", "one", "other"), DIFFERENT, ids=[one for _, one, _ in DIFFERENT])
 def test_pairs_that_must_differ(kind: str, one: str, other: str) -> None:
-    assert bodies(one, kind) != bodies(other, kind)
+    assert bodies(tree(one, kind)) != bodies(tree(other, kind))
 
 
 # ---- references ----------------------------------------------------------------------------------------------------------
-
-
-def tree(text: str, kind: str = "tactic") -> CardText:
-    reading = language().read(text, kind)
-    assert not reading.stops, reading.stops
-    return reading.tree
 
 
 def refs(text: str, kind: str = "tactic") -> list[Ref]:
