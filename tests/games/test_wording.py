@@ -106,7 +106,7 @@ def test_the_language_of_a_library_is_made_once(name: str) -> None:
 def test_what_is_written_reads_as_the_same_tree(name: str) -> None:
     trees = ENGLISH[name].trees
     reader = trees.reader
-    for seed in range(300):
+    for seed in range(100, 400):
         kind, tree = trees.card(seed)
         text = reader.render(tree)
         reading = reader.read(text, kind)

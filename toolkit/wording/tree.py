@@ -245,7 +245,7 @@ class Modify:
     sign: str
     amount: Amount
     role: str = ""
-    against: Selector | Place | None = None
+    against: Selector | Ref | Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

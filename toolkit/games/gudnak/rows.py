@@ -262,10 +262,10 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         row.sign = {"+": 1, "-": -1, "=": SET}[change.sign]
         row.roles = ROLES[change.role]
         row.amount = builder.amount(change.amount)
-        if isinstance(change.against, Place):
-            raise NotKnown(f"modify:against:{change.against.zone}")
-        if change.against is not None:
+        if isinstance(change.against, Selector):
             row.against = Phrase(change.against, builder, cards).match
+        elif change.against is not None:
+            raise NotKnown(f"modify:against:{change.against.zone if isinstance(change.against, Place) else 'reference'}")
     elif isinstance(change, Grant) and (change.abilities or change.copied is not None or change.every == "abilities"):
         row.abilities = change_of(change, builder, lasting)
     elif isinstance(change, Grant) and change.every == "traits":
