@@ -133,6 +133,8 @@ def swap(builder: Build, do: Do) -> None:
         if one_card == two or not able(state, frame, one_card) or not able(state, frame, two):
             return False
         here, there = state.mini_of[one_card], state.mini_of[two]
+        if not actions.may_enter(state, one_card, there) or not actions.may_enter(state, two, here):
+            return False
         board.set_mini(state, one_card)
         board.set_mini(state, two, here)
         board.set_mini(state, one_card, there)

@@ -91,6 +91,7 @@ def _succeeded(state: AnimaulState, ref: int) -> int:
 _SUFFERED = {
     m.E_DAMAGE: "be dealt damage", m.E_DEFEAT: "be defeated", m.E_HEAL: "be healed", m.E_FLIP_DOWN: "be flipped down",
     m.E_FLIP_UP: "be flipped up", m.E_RETURN: "be returned", m.E_DISCARD: "be discarded", m.E_EQUIP: "be equipped",
+    m.E_COUNTER: "gain counters",
 }  # fmt: skip
 
 
@@ -99,13 +100,21 @@ def _forbidden(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
     if event == m.E_DRAW:
         return HOOKS.statics.cannot_draw(state, args[1])
     verb = _SUFFERED.get(event)
-    if verb is None:
+    if verb is None or (event == m.E_COUNTER and args[2]):
         return False
+    if event == m.E_DAMAGE:
+        return _no_damage(state, ref_card(args[0]), ref_card(args[2]))
     who = args[:2] if event == m.E_EQUIP else args[:1]
-    by = ref_card(args[2]) if event == m.E_DAMAGE else -1
     return any(
-        ref <= -2 and state.cell_of[ref_card(ref)] >= 0 and HOOKS.statics.banned(state, verb, ref_card(ref), by) for ref in who
+        ref <= -2 and state.cell_of[ref_card(ref)] >= 0 and HOOKS.statics.banned(state, verb, ref_card(ref)) for ref in who
     )
+
+
+def _no_damage(state: AnimaulState, cid: int, source: int) -> bool:
+    banned = HOOKS.statics.banned
+    if state.cell_of[cid] >= 0 and banned(state, "be dealt damage", cid, source):
+        return True
+    return source >= 0 and state.cell_of[source] >= 0 and banned(state, "deal damage", source, cid)
 
 
 def _idle(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:

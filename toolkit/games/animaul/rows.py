@@ -39,6 +39,10 @@ ROLES: dict[str, tuple[int, ...]] = {
 """In which roles a change counts; always, if empty."""
 WHOLE = ("all", "each", "the")
 """Determiners of phrases whose abilities are copied from all that they mean."""
+TOWARDS = {("attack", "what"), ("attack", "by"), ("enter", "onto"), ("deal", "to"), ("deal", "by")}
+"""(verb, role) of what a "cannot" can be about on the other side."""
+OF_PLAYERS = ("attack", "deal", "morph", "move", "use")
+"""What players cannot do is what their cards cannot."""
 STATISTICS = ("roll", "dice", "life", "cost")
 ADD, TAKE, SET = 1, -1, 2
 BANS = {
@@ -48,8 +52,10 @@ BANS = {
     ("move", True): ("move", "move card"),
     ("move_card", True): ("move card",),
     ("use", False): ("use",),
+    ("deal", False): ("deal damage",),
     ("deal", True): ("be dealt damage",),
     ("enter", False): ("enter",),
+    ("put_counter", False): ("gain counters",),
     ("defeat", True): ("be defeated",),
     ("heal", True): ("be healed",),
     ("discard", True): ("be discarded",),
@@ -143,14 +149,23 @@ def rows_of(static: Static, builder: Build, cards: m.Cards, lasting: bool = Fals
     during = _during(static.duration, builder) if static.duration is not None and not lasting else None
     rows, restless = [], _is_restless(static)
     for change in static.changes:
-        row = _row(change, builder, cards, lasting) if player is None else _forbidding(change, cards)
-        row.player = player
+        if player is not None and not (isinstance(change, Rule) and not change.allowed and change.verb in OF_PLAYERS):
+            row = _forbidding(change, cards)
+            row.player = player
+        else:
+            row = _row(change, builder, cards, lasting)
+            if player is not None:
+                subject = _owned_by(player)
         if deck is not None and row.kind not in ("roll", "dice", "extra") and row.banned != ("be attacked",):
             raise NotKnown("static:deck")
         row.subject, row.among, row.place, row.deck = subject, among, place, deck
         row.condition, row.during, row.restless = condition, during, restless
         rows.append(row)
     return rows
+
+
+def _owned_by(player: Seats) -> Match:
+    return lambda state, frame, cid: state.owner[cid] in player(state, frame)
 
 
 def _is_restless(static: Static) -> bool:
@@ -265,9 +280,11 @@ def _row(change: Modify | Grant | Rule | Redefine, builder: Build, cards: m.Card
         if (verb, change.passive) not in BANS:
             raise NotKnown(f"rule:ban:{change.verb}")
         row.banned = BANS[verb, change.passive]
-        if len(change.args) > 1 or (change.args and verb not in ("attack", "deal", "enter")):
-            raise NotKnown(f"rule:ban:{change.verb}:{change.args[-1][0]}")
-        for _, value in change.args:
+        for role, value in change.args:
+            if (verb, role) == ("return", "to") and isinstance(value, Place) and value.zone == "hand":
+                continue  # nothing is returned to anything else
+            if len(change.args) > 1 or (verb, role) not in TOWARDS:
+                raise NotKnown(f"rule:ban:{change.verb}:{role}")
             _against(row, value, builder, cards)
         return row
     if isinstance(change, Rule):

@@ -101,7 +101,7 @@ VERBS = (
         "put_counter",
         ("put~ {count:counters} on {on:np}",),
         {"count": Role(), "on": _ON_FIELD},
-        ("gain~ a counter#",),
+        ("gain~ a counter#", "gain~ counter#"),
         example="Put a counter on this card.",
     ),
     Verb(
