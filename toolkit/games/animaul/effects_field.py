@@ -12,13 +12,13 @@ from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, s
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import ref_card
-from toolkit.games.animaul.printed import definitions
+from toolkit.games.animaul.printed import PRINTED, ZONES, definitions
 from toolkit.games.animaul.relations import cells_of
 from toolkit.games.animaul.seats import Build, decider, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import GATHER, SEAT, UNLESS, Frame, Number
-from toolkit.wording.tree import Compare, Do, Place, Ref, Selector
+from toolkit.wording.machine import GATHER, SEAT, UNLESS, Frame, Number, Test
+from toolkit.wording.tree import THIS, Compare, Do, Place, Player, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -211,17 +211,24 @@ def flip_up(builder: Build, do: Do) -> None:
 
 
 def morph(builder: Build, do: Do) -> None:
-    """Lay the M-Type that the text names from the hand onto a card of its own type (ANI-168, ANI-172, ANI-173)."""
+    """Lay the M-Type that the text names from the hand, or from where it says, onto a card of its own type (ANI-168, ANI-172,
+    ANI-173).
+    """
     into = do.arg("into")
-    if not isinstance(into, Selector) or into.adjectives:
+    if not isinstance(into, Selector) or any(word not in PRINTED for word in into.adjectives):
         raise NotKnown("do:morph")
-    cards = cards_of(builder)
-    fits = [fit and morph for fit, morph in zip(definitions(into.heads, cards), cards.morph, strict=True)]
+    cards, zone = cards_of(builder), _own_zone(into)
+    printed = definitions(into.heads, cards, into.adjectives)
+    fits = [fit and morph for fit, morph in zip(printed, cards.morph, strict=True)]
+
+    def lying(state: AnimaulState, frame: Frame) -> Sequence[int]:
+        found: Sequence[int] = getattr(state, zone)[frame[SEAT]]
+        return found
 
     def forms(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
         kind = cards.kind[state.def_of[cid]]
-        held = (state.def_of[card] for card in state.hands[frame[SEAT]]) if state.owner[cid] == frame[SEAT] else ()
-        return [card for card in held if fits[card] and cards.kind[card] == kind]
+        held = (state.def_of[card] for card in lying(state, frame)) if state.owner[cid] == frame[SEAT] else ()
+        return sorted(card for card in held if fits[card] and cards.kind[card] == kind)
 
     def able(state: AnimaulState, frame: Frame, cid: int) -> bool:
         if state.features & m.HAS_BAN and HOOKS.statics.banned(state, "morph", cid):
@@ -237,7 +244,8 @@ def morph(builder: Build, do: Do) -> None:
 
         def act(state: AnimaulState, frame: Frame) -> None:
             cid = number_of(frame, item)
-            new = board.in_hand(state, frame[SEAT], frame[form][0]) if frame[form] else -1
+            held = (card for card in lying(state, frame) if frame[form] and state.def_of[card] == frame[form][0])
+            new = next(held, -1)
             if new >= 0 and board.in_play(state, cid):
                 state.done = 1
                 board.morph(state, cid, new, frame[SEAT])
@@ -247,9 +255,34 @@ def morph(builder: Build, do: Do) -> None:
     one_by_one(builder, do, "what", able, body)
 
 
+def _own_zone(said: Selector) -> str:
+    """The zone of the card's own player from which a phrase takes cards; the hand, if it says nothing."""
+    found = "hands"
+    for qualifier in said.qualifiers:
+        place = qualifier.argument
+        if qualifier.relation not in ("in", "from") or not isinstance(place, Place) or place.zone not in ZONES:
+            raise NotKnown("do:morph:into")
+        if place.whose != Player("you"):
+            raise NotKnown("do:morph:into")
+        found = ZONES[place.zone]
+    return found
+
+
 def play(builder: Build, do: Do) -> None:
-    """Play cards from the zone that the text names, without actions, by all other rules of playing (ANI-042 to ANI-048)."""
+    """Play cards from the zone that the text names, without actions, by all other rules of playing (ANI-042 to ANI-048); a card
+    that was found before, from where it is.
+    """
     what = do.arg("what")
+    if isinstance(what, Ref) and what.slot != THIS and not what.part:
+        place = builder.register(what.slot)
+        meant = builder.words.reference(what, builder)
+
+        def found(state: AnimaulState, frame: Frame) -> bool:
+            return any(ref <= -2 and board.zone_of(state, ref_card(ref))[0] != m.FIELD for ref in meant(state, frame))
+
+        _lay(builder, do, place, found)
+        builder.changes.append(found)
+        return
     if not isinstance(what, Selector) or several(what):
         raise NotKnown("do:play")
     phrase = Phrase(what, builder, cards_of(builder))
@@ -257,33 +290,48 @@ def play(builder: Build, do: Do) -> None:
         raise NotKnown("do:play")
     seat = decider(do, builder)
 
-    def player(state: AnimaulState, frame: Frame) -> int:
-        return frame[SEAT] if seat is None else seat(state, frame)
-
-    place, cell = builder.register(what.slot, "card"), builder.register(noun="cell")
+    place = builder.register(what.slot, "card")
 
     def fits(state: AnimaulState, frame: Frame) -> bool:
-        card = frame[place][0]
-        if state.features & m.HAS_BAN and HOOKS.statics.forbidden(state, player(state, frame), card):
-            return False
-        return not state.cards.reaction[card] and bool(places.play_spots(state, card, player(state, frame)))
-
-    def cells(state: AnimaulState, frame: Frame) -> Sequence[int]:
-        return places.play_spots(state, state.def_of[number_of(frame, place)], player(state, frame)) if frame[place] else ()
-
-    def hosts(state: AnimaulState, frame: Frame) -> Sequence[int]:
-        card = state.def_of[number_of(frame, place)] if frame[place] else -1
-        if not frame[cell] or state.cards.kind[card] != m.TRAIT:
-            return ()
-        return places.hosts_at(state, card, frame[cell][0], player(state, frame))
+        return _playable(state, frame[place][0], frame[SEAT] if seat is None else seat(state, frame))
 
     _, some = builder.objects(what, feasible=fits, decider=seat, place=place)
     builder.do(taken(place, phrase))
-    builder.clear(cell)
-    builder.choose(cell, cells, one, one, decider=seat)
-    host = builder.register(noun="space")
-    builder.clear(host)
-    builder.choose(host, hosts, one, one, decider=seat)
+    _lay(builder, do, place, lambda state, frame: bool(frame[place]))
+    builder.changes.append(some)
+
+
+def _playable(state: AnimaulState, card: int, seat: int) -> bool:
+    """Whether a seat may play a card of this definition somewhere."""
+    if state.features & m.HAS_BAN and HOOKS.statics.forbidden(state, seat, card):
+        return False
+    return not state.cards.reaction[card] and bool(places.play_spots(state, card, seat))
+
+
+def _lay(builder: Build, do: Do, place: int, there: Test[AnimaulState]) -> None:
+    """Emit where the card in a register is laid, if it is there and may be played, and that it is played."""
+    seat = decider(do, builder)
+    cell, host = builder.register(noun="cell"), builder.register(noun="space")
+
+    def player(state: AnimaulState, frame: Frame) -> int:
+        return frame[SEAT] if seat is None else seat(state, frame)
+
+    def card(state: AnimaulState, frame: Frame) -> int:
+        return state.def_of[number_of(frame, place)]
+
+    def cells(state: AnimaulState, frame: Frame) -> Sequence[int]:
+        if not there(state, frame) or not _playable(state, card(state, frame), player(state, frame)):
+            return ()
+        return places.play_spots(state, card(state, frame), player(state, frame))
+
+    def hosts(state: AnimaulState, frame: Frame) -> Sequence[int]:
+        if not frame[cell] or state.cards.kind[card(state, frame)] != m.TRAIT:
+            return ()
+        return places.hosts_at(state, card(state, frame), frame[cell][0], player(state, frame))
+
+    for choice, things in ((cell, cells), (host, hosts)):
+        builder.clear(choice)
+        builder.choose(choice, things, one, one, decider=seat)
 
     def act(state: AnimaulState, frame: Frame) -> None:
         if frame[cell]:
@@ -291,7 +339,6 @@ def play(builder: Build, do: Do) -> None:
             board.play(state, number_of(frame, place), frame[cell][0], player(state, frame), bearer)
 
     event(builder, act)
-    builder.changes.append(some)
 
 
 VERBS = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
 from toolkit.games.animaul.effects_field import number_of, one_by_one
+from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.model import ref_card
 from toolkit.games.animaul.seats import Build, decider
 from toolkit.games.animaul.targets import Phrase
@@ -67,12 +69,12 @@ def _equip_hidden(builder: Build, do: Do) -> None:
     what, seat = do.arg("what"), decider(do, builder)
     if not isinstance(what, Selector) or several(what) or seat is not None:
         raise NotKnown("do:equip")
-    phrase, bearers = Phrase(what, builder, cards_of(builder)), _bearers(builder, do.arg("to"))
-    place, host, cell = builder.register(what.slot, "card"), builder.register(noun="field"), builder.register(noun="cell")
+    phrase, wanted = Phrase(what, builder, cards_of(builder)), _wanted(builder, do.arg("to"))
+    place, host, cell = builder.register(what.slot, "card"), builder.register(noun="space"), builder.register(noun="cell")
 
     def pairs(state: AnimaulState, frame: Frame, card: int) -> list[tuple[int, int]]:
-        wanted = {state.cell_of[ref_card(ref)] for ref in bearers(state, frame)}
-        return [pair for pair in places.trait_spots(state, card, frame[SEAT]) if pair[1] in wanted]
+        cells = wanted(state, frame)
+        return [pair for pair in places.trait_spots(state, card, frame[SEAT]) if pair[1] in cells]
 
     def fits(state: AnimaulState, frame: Frame) -> bool:
         card = frame[place][0]
@@ -82,12 +84,12 @@ def _equip_hidden(builder: Build, do: Do) -> None:
         return state.def_of[number_of(frame, place)] if frame[place] else -1
 
     def hosts(state: AnimaulState, frame: Frame) -> list[int]:
-        return sorted({-2 - board.top(state, at) for _, at in pairs(state, frame, held(state, frame))}) if frame[place] else []
+        return sorted({at for _, at in pairs(state, frame, held(state, frame))}) if frame[place] else []
 
     def cells(state: AnimaulState, frame: Frame) -> list[int]:
         if not frame[host]:
             return []
-        return [to for to, at in pairs(state, frame, held(state, frame)) if at == state.cell_of[number_of(frame, host)]]
+        return [to for to, at in pairs(state, frame, held(state, frame)) if at == frame[host][0]]
 
     _, some = builder.objects(what, feasible=fits, place=place)
     builder.do(taken(place, phrase))
@@ -97,13 +99,21 @@ def _equip_hidden(builder: Build, do: Do) -> None:
 
     def act(state: AnimaulState, frame: Frame) -> None:
         if frame[cell]:
-            cid = number_of(frame, place)
+            cid, at = number_of(frame, place), frame[host][0]
             board.take(state, cid)
             board.lay(state, cid, frame[cell][0])
-            board.equip(state, cid, number_of(frame, host), frame[SEAT])
+            board.equip(state, cid, ~frame[SEAT] if at in DECKS else board.top(state, at), frame[SEAT])
 
     event(builder, act)
     builder.changes.append(some)
+
+
+def _wanted(builder: Build, to: object) -> Callable[[AnimaulState, Frame], Collection[int]]:
+    """The cells of what Traits are to be equipped to."""
+    if isinstance(to, Place):
+        return lambda state, frame: (DECKS[frame[SEAT]],)
+    bearers = _bearers(builder, to)
+    return lambda state, frame: {state.cell_of[ref_card(ref)] for ref in bearers(state, frame)}
 
 
 def _bearers(builder: Build, to: object) -> Candidates[AnimaulState]:

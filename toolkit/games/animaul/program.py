@@ -20,6 +20,7 @@ from toolkit.games.animaul import (
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import KnowsCards
 from toolkit.games.animaul.answers import Answer
+from toolkit.games.animaul.everybody import each_by_itself
 from toolkit.games.animaul.printed import noun_of
 from toolkit.games.animaul.relations import Match, host_of, is_host
 from toolkit.games.animaul.rows import Row, is_price, rows_of
@@ -166,6 +167,10 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         order = (self.first // PROGRAMS, len(self.code.quotes) + 1)
         part = Code(order=order, programs=self.code.programs, lasting=self.code.lasting)
         words = AnimaulWords(self.cards, part, self.first)
+        lacking: list[str] = []
+        abilities = each_by_itself(CardText(abilities), lacking).abilities
+        if lacking:
+            raise NotKnown(lacking[0])
         compiled = compile_quoted(abilities, ("action", "free", "passive"), words, part.programs, self.first)
         if any(row.kind in ("silence", "lend") for rows, _ in compiled.statics for row in rows):
             raise NotKnown("grant:nested")
@@ -298,7 +303,7 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
     made, code = m.Compiled(), Code()
     first = definition.index * PROGRAMS
     hosts, missing = Hosts(), list[str]()
-    text = _without_hosts(reading.tree, hosts, missing, cards)
+    text = each_by_itself(_without_hosts(reading.tree, hosts, missing, cards), missing)
     made.no_mini = text != (text := _without_minis(text))
     compiled = compile_text(text, AnimaulWords(cards, code, first), code.programs, first)
     _fill(code, compiled, text)
@@ -355,7 +360,7 @@ def _limits(text: CardText, code: Code) -> tuple[int, ...]:
 def missing(text: CardText, cards: m.Cards) -> list[str]:
     """The operations of a text that have no handler."""
     found = list[str]()
-    rest = _without_minis(_without_hosts(text, Hosts(), found, cards))
+    rest = each_by_itself(_without_minis(_without_hosts(text, Hosts(), found, cards)), found)
     return [*found, *compile_text(rest, AnimaulWords(cards, Code()), []).missing]
 
 
