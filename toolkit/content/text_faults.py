@@ -51,12 +51,12 @@ def _stopped(card: Card, stop: Stop, places: TextPlaces, prefix: str) -> Finding
     if stop.kind == "ambiguous":
         what = f"“{word}” can mean several things"
     elif stop.kind == "not implemented":
-        what = f"“{word}” is understood but cannot be played yet"
+        what = f"“{word}” is understood but cannot be played{'' if stop.instead else ' yet'}"
     else:
         what = f"understood up to “{_tail(understood)}”, stopped at “{word}”" if understood else f"stopped at “{word}”"
     near = [phrase for phrase in stop.near if phrase.casefold() != word.casefold()][:3]
     lines = [excerpt(card.text, start, end)]
-    if stop.message:
+    if stop.message and not stop.instead:
         lines.append(stop.message)
     if stop.expected:
         lines.append("here can follow: " + ", ".join(stop.expected[:8]))
@@ -65,9 +65,15 @@ def _stopped(card: Card, stop: Stop, places: TextPlaces, prefix: str) -> Finding
         severity=Severity.WARNING,
         message=f"{card.name} is not simulated: {what}.",
         where=text_mark(card, start, places),
-        fix=Fix("did you mean " + " or ".join(f"“{phrase}”" for phrase in near) + "?") if near else None,
+        fix=_fix(near, stop),
         excerpt="\n".join(lines),
     )
+
+
+def _fix(near: list[str], stop: Stop) -> Fix | None:
+    if near:
+        return Fix("did you mean " + " or ".join(f"“{phrase}”" for phrase in near) + "?")
+    return Fix(stop.instead) if stop.instead else None
 
 
 def excerpt(text: str, start: int, end: int) -> str:

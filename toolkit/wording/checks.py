@@ -8,6 +8,7 @@ from toolkit.wording.tree import Do, Either, ForEach, Grant, If, Instead, May, S
 
 HOW_LONG = 'say how long it lasts, for example "until end of turn"'
 NO_CHOICE = 'what simply holds cannot choose a target; say "all ..."'
+ANSWER = "what is used does not wait for an event: leave out the label, or the trigger"
 INSTRUCTION = "this ability is not used but simply holds, so it cannot give an instruction"
 
 

@@ -25,6 +25,8 @@ class Stop:
     """What could stand here, in words for the author, most used first."""
     near: tuple[str, ...] = ()
     """Known words or phrases that are close to the one found."""
+    instead: str = ""
+    """What to write instead, where the game knows that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording import stops
-from toolkit.wording.checks import HOW_LONG, NO_CHOICE, misplaced, simply_holds
+from toolkit.wording.checks import ANSWER, HOW_LONG, NO_CHOICE, misplaced, simply_holds, waits
 from toolkit.wording.following import SENTENCE, answers, folded, goes_on, spread
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
@@ -20,7 +20,19 @@ from toolkit.wording.render import Unwritable, Writer, sentence
 from toolkit.wording.repair import Repair
 from toolkit.wording.rows import Row
 from toolkit.wording.surface import Surface
-from toolkit.wording.tree import Ability, Amount, CardText, Do, Limit, May, Selector, Sentence, Sequence, Span, Unsupported
+from toolkit.wording.tree import (
+    Ability,
+    Amount,
+    CardText,
+    Do,
+    Limit,
+    May,
+    Selector,
+    Sentence,
+    Sequence,
+    Span,
+    Unsupported,
+)
 from toolkit.wording.vocabulary import Kind, Vocabulary
 from toolkit.wording.walk import parts
 
@@ -50,6 +62,7 @@ class Reader(Language):
         names: Iterable[str] = (),
         implemented: frozenset[str] | None = None,
         lacking: Callable[[CardText], list[str]] | None = None,
+        advice: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.traits, self.names = tuple(traits), tuple(names)
@@ -57,6 +70,8 @@ class Reader(Language):
         """The operations that the engine carries out (see `operations`); None: all."""
         self.lacking = lacking
         """What an engine cannot make of a sentence although it carries out each of its operations elsewhere."""
+        self.advice = advice or {}
+        """What to write instead of what is not carried out, by the beginning of the operation's name."""
         self.lexer = Lexer(game.rows, game.synonyms, self.traits, self.names, game.alone)
         self.lexer.marked = stops.marked(game)
         self._builder = game.builder
@@ -110,8 +125,7 @@ class Reader(Language):
                     lacking = lacking or sorted(found - before)  # what it speaks of may be said in a sentence before it
                     before |= found
                 for missing in lacking:
-                    message = f"this is understood, but not played yet: {missing.replace(':', ' ').replace('_', ' ')}"
-                    made.append(Stop("not implemented", span or Span(0, length), message))
+                    made.append(stops.unplayed(missing, span or Span(0, length), self.advice))
         return made
 
     def _abilities(self, text: str, start: int, end: int, kind: Kind, name: str, found: list[Stop]) -> list[Ability]:
@@ -174,6 +188,8 @@ class Reader(Language):
         holds = ability_kind in self.game.holds and simply_holds(body)
         follows = bool(before) and answers(before[0]) and goes_on(body)
         wrong = misplaced(body, follows or (ability_kind in self.game.instructs and not holds))
+        if waits(body) and ability_kind in self.game.instructs and ability_kind in self.game.labels.values():
+            wrong = ANSWER
         if wrong := HOW_LONG if wrong == NO_CHOICE and holds else wrong:
             yield stops.of_place(span, wrong, self.game)
 

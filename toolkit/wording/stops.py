@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from toolkit.wording.checks import INSTRUCTION
@@ -157,6 +157,16 @@ def of_trouble(
 def _find(text: str, span: Span, words: str) -> Span:
     at = text.lower().find(words.lower(), span.start, span.end) if words else -1
     return span if at < 0 else Span(at, at + len(words))
+
+
+def unplayed(operation: str, span: Span, advice: Mapping[str, str]) -> Stop:
+    """What is understood and not carried out, with what to write instead, if the game says so."""
+    words = operation.split(":")
+    said = next((found for n in range(len(words), 0, -1) if (found := advice.get(":".join(words[:n])))), "")
+    if said:
+        return Stop("not implemented", span, f"this is understood, but makes no sense in this game: {said}", instead=said)
+    name = operation.replace(":", " ").replace("_", " ")
+    return Stop("not implemented", span, f"this is understood, but not played yet: {name}")
 
 
 def reminder(span: Span) -> Stop:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.animaul.wording_kit import READER
+from tests.games.animaul.wording_kit import READER, bundled
 from tests.wording.reading_kit import first_stop
 from toolkit.games.animaul.vocabulary import VOCABULARY
+from toolkit.wording.checks import ANSWER
 from toolkit.wording.language import Stop
 from toolkit.wording.operations import operations
 from toolkit.wording.reader import Reader
@@ -100,3 +101,30 @@ def test_what_the_engine_does_not_carry_out_is_told() -> None:
     (found,) = Reader(VOCABULARY, implemented=known - {"do:shuffle"}).read(text, "action").stops
     assert found.kind == "not implemented"
     assert text[found.span.start : found.span.end] == "Shuffle your deck"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Before your deck rolls 3 or less, draw a card.", "a total is known only when the dice lie"),
+        ("This card cannot draw a card.", "cards draw and play nothing"),
+        ("Your opponent cannot roll 4 or more.", "dice fall as they fall"),
+        ("This card may be flipped face down.", "that is so in any case"),
+        ('Friendly Critters have "This card has the abilities of all Biomes."', "cannot itself give"),
+        ("When your opponent heals 2 damage from this card, draw a card.", "say it of the card"),
+        ("Draw a card. If you do, when this card attacks, draw a card.", "a line of its own"),
+    ],
+)
+def test_what_makes_no_sense_is_told_with_what_to_write_instead(text: str, says: str) -> None:
+    reading = bundled().read(f"Free: {text}" if text.startswith("Draw") else text, "animal")
+    found = next(stop for stop in reading.stops if stop.kind == "not implemented")
+    assert says in found.instead
+    assert found.instead in found.message
+
+
+@pytest.mark.parametrize(
+    "text", ["Action: When this card attacks, draw a card.", "Free: If you would draw a card, instead gain a point."]
+)
+def test_what_is_used_answers_nothing(text: str) -> None:
+    (found,) = bundled().read(text, "animal").stops
+    assert (found.kind, found.message) == ("unexpected", ANSWER)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import adjacent
 from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.printed import ZONES
 from toolkit.games.animaul.relations import (
     COMPARED,
     HELD,
@@ -49,6 +51,10 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
     subject, argument = node.subject, node.argument
     if isinstance(subject, Player):
         return _of_player(node.predicate, subject, argument, builder, cards)
+    if node.predicate == "in" and isinstance(subject, Selector) and _seen(argument):
+        found = builder.words.candidates(_within(subject, argument), builder)
+        holds = how_many(subject, builder)
+        return lambda state, frame: holds(state, frame, len(found(state, frame)))
     match = _state(node, builder, cards)
     if isinstance(subject, Ref):
         meant = builder.words.reference(subject, builder)
@@ -69,6 +75,22 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
 
         return some
     raise NotKnown(f"if:{node.predicate}")
+
+
+def _seen(place: object) -> bool:
+    """Whether everybody sees what lies in a zone, or the card's own player does."""
+    return isinstance(place, Place) and (place.zone == "discard_pile" or (place.zone == "hand" and place.whose == Player("you")))
+
+
+def _within(subject: Selector, place: object) -> Selector:
+    """The cards of a phrase that lie in a zone.
+
+    Raises:
+        NotKnown: the phrase asks for what only cards on the field have, or for all of them.
+    """
+    if subject.determiner in ("all", "each", "target", "the") or not isinstance(place, Place):
+        raise NotKnown("if:in")
+    return replace(subject, qualifiers=(*subject.qualifiers, Qualifier("in", place)))
 
 
 # ---- of players ------------------------------------------------------------------------------------------------------------
@@ -177,6 +199,9 @@ def _state(node: Condition, builder: Build, cards: m.Cards) -> Match:
         return wears(argument, builder, cards)
     if predicate == "in" and isinstance(argument, Place) and argument.zone == "field":
         return lambda state, frame, cid: state.cell_of[cid] >= 0
+    if predicate == "in" and isinstance(argument, Place) and _seen(argument):
+        zone, seats = ZONES[argument.zone], seats_of(argument.whose, builder)
+        return lambda state, frame, cid: any(cid in getattr(state, zone)[seat] for seat in seats(state, frame))
     if predicate == "is":
         return _is(argument, builder, cards)
     raise NotKnown(f"if:{predicate}")

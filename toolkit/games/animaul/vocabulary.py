@@ -154,12 +154,13 @@ VOCABULARY = Vocabulary(
 @lru_cache(maxsize=16)
 def _language(traits: tuple[str, ...], names: tuple[str, ...]) -> Reader:
     from toolkit.content.library import Library
+    from toolkit.games.animaul.advice import ADVICE
     from toolkit.games.animaul.model import Cards
     from toolkit.games.animaul.program import IMPLEMENTED, missing
     from toolkit.wording.reader import Reader
 
     cards = Cards(Library("animaul", [], {"subtypes": list(traits)}), None)
-    return Reader(VOCABULARY, traits, names, IMPLEMENTED, lambda text: missing(text, cards))
+    return Reader(VOCABULARY, traits, names, IMPLEMENTED, lambda text: missing(text, cards), ADVICE)
 
 
 def _language_of(library: Library | None) -> Reader:
