@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from toolkit.wording.checks import misplaced, simply_holds
+from toolkit.wording.checks import ANSWER, misplaced, simply_holds, waits
 from toolkit.wording.following import gathered, spread
 from toolkit.wording.parse import Spans
 from toolkit.wording.reader import Reader
@@ -52,6 +52,8 @@ class Trees:
 
     def _misplaced(self, body: Any, ability: str) -> str | None:
         game = self.reader.game
+        if waits(body) and ability in game.instructs and ability in game.labels.values():
+            return ANSWER
         return misplaced(body, ability in game.instructs and not (ability in game.holds and simply_holds(body)))
 
     def node(self, luck: Random, rule: str, depth: int = 0) -> Any:

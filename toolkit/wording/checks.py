@@ -46,3 +46,10 @@ def _static(body: Static, instructs: bool) -> str | None:
     whom = [body.subject, *(change.copied for change in body.changes if isinstance(change, Grant))]
     chooses = any(isinstance(one, Selector) and one.determiner in ("target", "up_to", "any_number") for one in whom)
     return NO_CHOICE if chooses else None
+
+
+def waits(body: Any) -> bool:
+    """Whether a statement answers or replaces an event, and not just later on."""
+    if isinstance(body, If):
+        return waits(body.body)
+    return isinstance(body, Instead) or (isinstance(body, When) and not body.trigger.time.startswith("start_of_next"))

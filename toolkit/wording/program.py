@@ -45,7 +45,7 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
     for ability in text.abilities:
         rest: list[Statement] = []
         for sentence in ability.sentences:
-            body = sentence.body
+            body = _trigger_first(sentence.body)
             if isinstance(body, Unsupported):
                 compiled.missing.append("unsupported")
             elif isinstance(body, Instead):
@@ -70,6 +70,14 @@ def compile_text(text: CardText, words: Words[S], programs: list[Program[S]], fi
     for parts in joined.values():
         _program(parts, words, programs, compiled, first)
     return compiled
+
+
+def _trigger_first(body: Statement) -> Statement:
+    """An answer under a condition ("if you control ..., when ...") as one that asks for it when its time has come."""
+    if not isinstance(body, If) or body.otherwise is not None or body.condition.predicate in ("did", "could_not"):
+        return body
+    inner = _trigger_first(body.body)
+    return replace(inner, body=If(body.condition, inner.body)) if isinstance(inner, When | Instead) else body
 
 
 def compile_quoted(

@@ -96,8 +96,6 @@ class Repair(PhraseRepair):
 
     def _if(self, value: If) -> Statement:
         body = self.statement(value.body)
-        if isinstance(body, (When, Instead)) and value.condition.predicate not in ("did", "could_not"):
-            return replace(body, body=If(self._condition(value.condition, None), body.body))
         holds = (
             isinstance(body, Static) and body.condition is None and (body.duration is None or body.duration.kind == "during_turn")
         )
