@@ -33,7 +33,7 @@ ADVICE = {
     "instead:play": _CARDS_DRAW,
     "instead:return": _TO_HAND,
     "instead:roll": _TOTAL,
-    "limit:static": "what simply holds is not done, so that it has no limit: leave that out, or give it a trigger",
+    "limit:static": "what simply holds is not done, so it has no limit: leave that out, or give it a trigger",
     "phrase": _ON_FIELD,
     "phrase:decks": _COUNTED,
     "phrase:discards": _COUNTED,
