@@ -9,7 +9,7 @@ from toolkit.games.animaul.state import AnimaulState
 
 FIELD: dict[str, object] = {
     "-1,0": "Actor", "20,0": "Lab", "9,0": "Bear", "9,5": "1:Otter", "12,0": "Mouse", "12,5": "1:Mouse", "15,0": "Grove",
-    "15,5": "1:Brook",
+    "15,5": "1:Brook", "17,0": "Grove?", "17,5": "1:Grove?",
 }  # fmt: skip
 
 
@@ -52,6 +52,13 @@ HURT_MOUSE = {"12,0": {"card": "Mouse", "damage": 1}}
     ("After an enemy card is returned to its owner's hand", "Return target Biome to its owner's hand.", ["15,0"], 0),
     ("When a friendly Biome is flipped face down", "Flip target Biome face down.", ["15,0"], 1),
     ("When a friendly Biome is flipped face down", "Flip target Biome face down.", ["15,5"], 0),
+    ("After a friendly Biome is flipped face down", "Flip target Biome face down.", ["15,0"], 1),
+    ("After a friendly Biome is flipped face down", "Flip target Biome face down.", ["15,5"], 0),
+    ("After a friendly Animal is flipped face down", "Flip target Animal face down.", ["9,0"], 0),
+    ("When a friendly Biome is flipped face up", "Flip target face-down Biome face up.", ["17,0"], 1),
+    ("When a friendly Biome is flipped face up", "Flip target face-down Biome face up.", ["17,5"], 0),
+    ("After a friendly Biome is flipped face up", "Flip target face-down Biome face up.", ["17,0"], 1),
+    ("After a friendly Biome is flipped face up", "Flip target face-down Biome face up.", ["17,5"], 0),
     ("When a friendly Critter gains a counter", "Put a counter on target Critter.", ["12,0"], 1),
     ("When a friendly Critter gains a counter", "Put a counter on target Critter.", ["12,5"], 0),
     ("When a friendly Critter gains a counter", "Put a bonus die on target Critter.", ["12,0"], 0),

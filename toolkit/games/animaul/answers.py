@@ -113,7 +113,7 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     name = f"when:{trigger.when}:{event.verb}"
     if trigger.when not in ("when", "before", "after") or event.would or event.first:
         raise NotKnown(name)
-    found = _event(event, builder, cards, name)
+    found = _event(event, builder, cards, name, trigger.when == "after")
     when = AFTER if trigger.when == "after" or (trigger.when == "when" and found.event in DONE_FIRST) else BEFORE
     if when == BEFORE and found.event == m.E_ROLL:  # nobody knows the total before
         raise NotKnown(name)
@@ -132,7 +132,7 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
     return replace(_event(event, builder, cards, name), registers=builder.count)
 
 
-def _event(event: Event, builder: Build, cards: m.Cards, name: str) -> Answer:
+def _event(event: Event, builder: Build, cards: m.Cards, name: str, after: bool = False) -> Answer:
     if isinstance(event.subject, Player):
         return _by_player(event, event.subject, builder, cards, name)
     if isinstance(event.subject, Place):
@@ -142,7 +142,9 @@ def _event(event: Event, builder: Build, cards: m.Cards, name: str) -> Answer:
         raise NotKnown(name)
     (number, *_), subject, other = told
     given: list[int] = []
-    whom = _match(event.subject, builder, cards, subject, given)
+    # At that moment the card lies face down.
+    down = number == (m.E_FLIP_DOWN if after else m.E_FLIP_UP)
+    whom = _match(event.subject, builder, cards, subject, given, down)
     what, tests = None, _kind_of(event, number)
     for role, value in event.args:
         if role in ("onto", "to") and number in (m.E_MOVE_MINI, m.E_MOVE_CARD):
@@ -280,8 +282,10 @@ def _anything(state: AnimaulState, frame: Frame, cid: int) -> bool:
     return True
 
 
-def _match(who: object, builder: Build, cards: m.Cards, place: int, given: list[int]) -> Match | None:
-    """Who the subject or object must be; None is this card. "The equipped card" is what this Trait is equipped to."""
+def _match(who: object, builder: Build, cards: m.Cards, place: int, given: list[int], down: bool = False) -> Match | None:
+    """Who the subject or object must be, face up or (down) face down; None is this card. "The equipped card" is what this Trait
+    is equipped to.
+    """
     if isinstance(who, Ref):
         if who.slot != THIS:
             raise NotKnown("when:reference")
@@ -294,7 +298,7 @@ def _match(who: object, builder: Build, cards: m.Cards, place: int, given: list[
         return lambda state, frame, cid: (host := state.host.get(ref_card(frame[CARD]), -1)) >= 0 and host == cid
     if any(q.relation in ("in", "from") and isinstance(q.argument, Place) and q.argument.zone == "hand" for q in who.qualifiers):
         who = replace(who, qualifiers=tuple(q for q in who.qualifiers if q.relation not in ("in", "from")))
-    phrase = Phrase(who, builder, cards)
+    phrase = Phrase(who, builder, cards, down)
     if phrase.zone or phrase.noun not in ("field", "mini"):
         raise NotKnown("when:subject")
     builder.register(who.slot, phrase.noun)

@@ -249,8 +249,8 @@ def discard(state: AnimaulState, cid: int, seat: int) -> None:
 
 
 def to_hand(state: AnimaulState, cid: int, seat: int) -> None:
-    """Return a card to its owner's hand."""
-    events.do(state, m.E_RETURN, (card_ref(cid),), seat)
+    """Return a card to its owner's hand, from wherever it is."""
+    events.do(state, m.E_RETURN, (card_ref(cid), zone_of(state, cid)[0]), seat)
 
 
 def move_mini(state: AnimaulState, cid: int, to: int, seat: int) -> None:

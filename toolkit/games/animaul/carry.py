@@ -147,7 +147,7 @@ def _discard(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
 def _return(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid = ref_card(args[0])
     zone, cell = board.zone_of(state, cid)[0], state.cell_of[cid]
-    if zone == HAND or (zone == FIELD and cell < 0):
+    if zone != args[1] or zone == HAND or (zone == FIELD and cell < 0):
         return False
     covered = board.take(state, cid)
     board.put_in_hand(state, cid)

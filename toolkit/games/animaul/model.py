@@ -102,7 +102,7 @@ EVENTS = (
     "defeat",  # card, source card or NONE, seat of the source, 1 in combat else 0, 1 for want of Life else 0
     "draw",  # NONE, seat   (one card)
     "discard",  # card, zone it was in (FIELD, HAND, DECK)
-    "return",  # card   (from the field or a discard pile to its owner's hand)
+    "return",  # card, zone it was in (FIELD, PILE ...)   (to its owner's hand)
     "flip down",  # card
     "flip up",  # card
     "equip",  # Trait, host card or NONE (its player's deck)
