@@ -102,7 +102,7 @@ SYNONYMS = table("""
 it is your first turn = this is your first turn | it's your first turn
 for this attack = for that attack | for the attack | during this attack | during that attack | in this attack | in that attack |
     until the end of this attack | until the end of that attack | until the end of the attack | until end of attack
-of that damage = of the damage | of it | damage from that | of this damage | of that
+of that damage = of the damage | of it | of this damage | of that
 that damage = the damage | this damage | all of that damage | all of it | all that damage
 that much damage = that amount of damage | damage equal to the result | damage equal to the roll
 the result is = you roll | the roll is | you rolled | the total is
