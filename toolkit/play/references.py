@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -23,11 +23,3 @@ def renumber(value: Any, numbers: Mapping[int, int]) -> Any:
     if isinstance(value, (tuple, list)):
         return tuple(renumber(item, numbers) for item in value)
     return card_ref(numbers[-2 - value]) if value <= -2 else value
-
-
-def hide(numbers: MutableMapping[int, int], zones: Iterable[Iterable[int]], def_of: Sequence[int]) -> None:
-    """Number the cards of these zones as somebody who does not see them does: by which card one is, not by where it lies."""
-    out_of_sight = len(numbers)
-    for zone in zones:
-        for cid in zone:
-            numbers[cid] = out_of_sight + def_of[cid]

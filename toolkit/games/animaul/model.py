@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from toolkit.content.card import Card
 from toolkit.content.library import fold_name
 from toolkit.games.animaul import hooks
 from toolkit.play import setup
+from toolkit.play.definitions import STAND_IN, Definition, Definitions
 from toolkit.play.references import card_ref as card_ref
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolkit.content.card import Card
     from toolkit.content.library import Library
     from toolkit.wording.language import Language
 
@@ -63,7 +64,6 @@ KINDS = {"action": ACTION_CARD, "animal": ANIMAL, "biome": BIOME, "critter": CRI
 RARITIES = {"bronze": 1, "silver": 2, "gold": 3, "platinum": 4}
 """What a card of this rarity costs in actions (ANI-055), and its share of points."""
 
-STAND_IN = "Unknown card"
 """A card of which only the back is known (positions written by hand): it can be drawn and discarded, never played."""
 
 # ---- phases ----------------------------------------------------------------------------------------------------------
@@ -219,71 +219,35 @@ class Compiled:
         self.code: Any = None
 
 
-class CardDef:
-    """One card of the library as the engine sees it; the text is compiled when the card first comes into a game."""
+class CardDef(Definition):
+    """One card of the library as the engine sees it."""
 
-    __slots__ = ("card", "colossal", "compiled", "group", "index", "kind", "letter", "morph", "name")
+    __slots__ = ("colossal", "group", "kind", "letter", "morph")
 
     def __init__(self, index: int, card: Card) -> None:
-        self.index = index
-        self.card = card
-        self.name = card.name
+        super().__init__(index, card)
         self.kind = KINDS.get(getattr(card, "kind", ""), UNKNOWN)
         self.morph = bool(getattr(card, "morph", False))
         self.colossal = int(getattr(card, "colossal", 0) or 0)
         self.group = tuple(getattr(card, "group", ()) or ())
         match = re.search(r"\[([CLRTB])\]\s*$", card.name)
         self.letter = match[1] if match else ""
-        self.compiled: Compiled | None = None
 
 
-class Cards:
+class Cards(Definitions[CardDef, Compiled]):
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
     __slots__ = (
-        "_find",
-        "abilities",
-        "by_name",
-        "compiled",
-        "continuous",
-        "cost",
-        "defs",
-        "dice",
-        "groups",
-        "holds",
-        "kind",
-        "known_numbers",
-        "language",
-        "life",
-        "mini",
-        "moments",
-        "morph",
-        "names",
-        "reaction",
-        "subtype_bit",
-        "subtype_names",
-        "subtypes",
-        "unit",
-        "unknown",
+        "abilities", "continuous", "cost", "dice", "groups", "holds", "kind", "known_numbers", "life", "mini", "moments", "morph",
+        "reaction", "subtype_bit", "subtype_names", "subtypes", "unit",
     )  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
         cards = sorted((card for card in library if getattr(card, "kind", "") in KINDS), key=lambda card: fold_name(card.name))
-        self.language = language
         worn = {name for card in cards for name in getattr(card, "subtypes", ())} | set(library.declared.get("subtypes", ()))
         self.subtype_names = tuple(sorted(worn, key=fold_name))
         self.subtype_bit = {name: 1 << number for number, name in enumerate(self.subtype_names)}
-        self.defs = [CardDef(i, card) for i, card in enumerate(cards)]
-        self._find = {fold_name(card.name): i for i, card in enumerate(cards)}
-        self.unknown = len(cards)
-        """The definition of a stand-in."""
-        self._find.setdefault(fold_name(STAND_IN), self.unknown)
-        from toolkit.content.card import Card
-
-        self.defs.append(CardDef(self.unknown, Card(name=STAND_IN)))
-        self.names = [card.name for card in self.defs]
-        self.by_name = {name: self._find[fold_name(name)] for name in self.names}
-        """What `index` says of names that are written as the cards write them."""
+        super().__init__([CardDef(i, card) for i, card in enumerate((*cards, Card(name=STAND_IN)))], language)
         self.kind = [card.kind for card in self.defs]
         self.unit = [card.kind in (ANIMAL, CRITTER) for card in self.defs]
         """Whether it is an Animal or Critter."""
@@ -307,7 +271,6 @@ class Cards:
         ]  # fmt: skip
         """Of a Colossal card: the definitions of its set, its own included."""
         self.abilities: list[tuple[int, ...]] = [()] * len(self.defs)
-        self.compiled: list[Compiled | None] = [None] * len(self.defs)
         self.holds = [False] * len(self.defs)
         """Whether something in the text simply holds; False before it is compiled, and so are the next."""
         self.moments = [0] * len(self.defs)
@@ -327,17 +290,8 @@ class Cards:
             found = self.known_numbers[mask] = tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
         return found
 
-    def index(self, name: str) -> int | None:
-        """The definition of the card of this name, or None."""
-        return self._find.get(fold_name(name))
-
-    def compile(self, index: int) -> Compiled:
-        """The compiled text of a definition; done once."""
-        found = self.compiled[index]
-        if found is not None:
-            return found
-        definition = self.defs[index]
-        made = Compiled()
+    def make(self, definition: CardDef) -> Compiled:
+        index, made = definition.index, Compiled()
         if definition.card.text.strip():
             hooks.bind()
             made.exact = False
@@ -355,7 +309,6 @@ class Cards:
             made.features |= HAS_COLOSSAL
         if not made.exact:
             made.features |= HAS_BLANK
-        self.compiled[index] = definition.compiled = made
         self.mini[index] = self.mini[index] and not made.no_mini
         self.abilities[index] = made.actions
         self.holds[index] = made.holds

@@ -9,8 +9,10 @@ from toolkit.games.animaul import model as m
 from toolkit.games.animaul import reactions, setup
 from toolkit.games.animaul.model import CHOOSE_CARD, DISCARD, EVENTS, SETUP, ref_card
 from toolkit.games.animaul.reach import effect_name
+from toolkit.play import instances
 from toolkit.play.chance import Chance
-from toolkit.play.references import hide, refs, renumber
+from toolkit.play.instances import deal_anew, hide
+from toolkit.play.references import refs, renumber
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -130,18 +132,10 @@ def redeal(state: AnimaulState, seat: int, chance: Chance) -> AnimaulState:
     twin = state.copy()
     twin.legal_cache = None
     known = {ref_card(ref) for ref in refs(state.frames)} if state.frames else set()
-    def_of = state.def_of
     for other in (0, 1):
         hand, deck = twin.hands[other], twin.decks[other]
         hidden = other != seat and not _asked(state, other)
-        # By definition, and of those alike by number, so that the true order leaves no trace.
-        pool = sorted(c for c in ((*hand, *deck) if hidden else deck) if c not in known)
-        pool.sort(key=def_of.__getitem__)
-        chance.shuffle(pool)
-        deck[:] = [cid if cid in known else pool.pop() for cid in deck]
-        if hidden:
-            hand[:] = sorted(cid if cid in known else pool.pop() for cid in hand)
-            hand.sort(key=def_of.__getitem__)
+        deal_anew(hand, deck, hidden, known, state.def_of, chance)
     if state.phase == SETUP:
         for other in range(len(state.choices)):
             if other != seat:
@@ -162,13 +156,8 @@ def _asked(state: AnimaulState, seat: int) -> bool:
 
 def census(state: AnimaulState) -> dict[str, int]:
     """How many of each card lie in all zones together, covered cards included."""
-    counts: dict[int, int] = {}
     zones = [*state.hands, *state.decks, *state.extras, *state.discards, *state.under.values(), state.limbo]
-    for zone in [*zones, state.field.values()]:
-        for cid in zone:
-            card = state.def_of[cid]
-            counts[card] = counts.get(card, 0) + 1
-    return {state.cards.defs[card].name: count for card, count in sorted(counts.items())}
+    return instances.census([*zones, state.field.values()], state.def_of, state.cards.names)
 
 
 def events(state: AnimaulState) -> list[tuple[str, int, str]]:

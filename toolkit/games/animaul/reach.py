@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.animaul import board
 from toolkit.games.animaul.model import card_ref
 from toolkit.games.animaul.statics import PROGRAMS, holds
+from toolkit.play.effect_names import effect_names, program_labels, row_labels
 from toolkit.wording.machine import blank
 
 if TYPE_CHECKING:
@@ -16,30 +17,23 @@ if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.wording.machine import Frame
 
-_LABELS = {"action": "Action", "free": "Free", "play": "effect", "trigger": "answer", "replacement": "instead"}
+_WORDS = {"action": "Action", "free": "Free", "play": "effect", "trigger": "answer", "replacement": "instead"}
 
 
 def effect_name(cards: Cards, number: int) -> str:
     """The name of a program: "Moss Bear: Action", "Otter Slide: answer"."""
-    return f"{cards.defs[number // PROGRAMS].name}: {_labels(cards, number // PROGRAMS)[number % PROGRAMS]}"
-
-
-def _labels(cards: Cards, card: int) -> list[str]:
-    code = cards.compile(card).code
-    found = [_LABELS.get(program.kind, program.kind) for program in (code.programs if code is not None else ())]
-    return [
-        label if found.count(label) == 1 else f"{label} {found[: place + 1].count(label)}" for place, label in enumerate(found)
-    ]
+    card, program = divmod(number, PROGRAMS)
+    return f"{cards.names[card]}: {program_labels(cards.compile(card).code, _WORDS)[program]}"
 
 
 def effects(cards: Cards, names: Iterable[str]) -> list[str]:
     """The names of all effects of these cards, continuous ones included, card by card."""
-    found: dict[str, None] = {}
-    for card in (cards.index(name) for name in names):
-        if card is not None:
-            found.update(dict.fromkeys(f"{cards.defs[card].name}: {label}" for label in _labels(cards, card)))
-            found.update(dict.fromkeys(_continuous(cards, card)))
-    return list(found)
+
+    def labels(card: int) -> list[str]:
+        code = cards.compile(card).code
+        return [*program_labels(code, _WORDS), *row_labels(code)]
+
+    return effect_names(cards, names, labels)
 
 
 def at_work(state: AnimaulState) -> Iterator[str]:
@@ -49,11 +43,11 @@ def at_work(state: AnimaulState) -> Iterator[str]:
         text = cards.compiled[def_of[cid]]
         if text is None or not text.holds or not board.working(state, cid):
             continue
-        names = _continuous(cards, def_of[cid])
+        labels = row_labels(text.code)
         for place, (rows, registers) in enumerate(text.code.rows):
             frame = blank(registers, state.owner[cid], card_ref(cid))
             if any(_concerns_any(state, row, frame, cid) for row in rows):
-                yield names[place]
+                yield f"{cards.names[def_of[cid]]}: {labels[place]}"
 
 
 def _concerns_any(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool:
@@ -65,11 +59,3 @@ def _concerns_any(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool
     if not row.place and not holds(state, row, frame, -1):
         return False
     return any(row.subject(state, frame, one) and holds(state, row, frame, one) for one in state.field.values())
-
-
-def _continuous(cards: Cards, card: int) -> list[str]:
-    """The names of what holds as long as a card lies on the field, sentence by sentence."""
-    text = cards.compile(card)
-    rows = len(text.code.rows) if text.code is not None else 0
-    labels = ["passive"] if rows == 1 else [f"passive {place}" for place in range(1, rows + 1)]
-    return [f"{cards.defs[card].name}: {label}" for label in labels]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.content.library import fold_name
 from toolkit.games.gudnak.cards import TRAITS, Basic, GudnakCard
 from toolkit.play import setup
+from toolkit.play.definitions import STAND_IN, Definition, Definitions
 from toolkit.play.references import card_ref as card_ref
 
 if TYPE_CHECKING:
@@ -95,7 +96,6 @@ ATTACK_FRAME, DEFEND_FRAME, USE_FRAME, PLAY_FRAME, ARRIVE_FRAME = range(8, 13)
 
 NONE = -1
 
-STAND_IN = "Unknown card"
 """A card of which only the back is known (positions written by hand): it can be drawn and discarded, never deployed."""
 
 
@@ -242,21 +242,19 @@ class Compiled:
         self.code: Any = None
 
 
-class CardDef:
-    """One card of the library as the engine sees it; the text is compiled when the card first comes into a game."""
+class CardDef(Definition):
+    """One card of the library as the engine sees it."""
 
-    __slots__ = ("card", "compiled", "cost", "faction", "index", "kind", "name", "power", "traits")
+    __slots__ = ("cost", "faction", "kind", "power", "traits")
+    card: GudnakCard
 
     def __init__(self, index: int, card: GudnakCard, traits: int) -> None:
-        self.index = index
-        self.card = card
-        self.name = card.name
+        super().__init__(index, card)
         self.faction = card.faction
         self.kind = KINDS[card.kind]
         self.power: int = getattr(card, "power", 0) or 0
         self.cost: int = getattr(card, "cost", 1)
         self.traits = traits
-        self.compiled: Compiled | None = None
 
 
 def _changes(code: Any) -> int:
@@ -284,26 +282,23 @@ def _bearing(rows: list[Any]) -> int:
     return found
 
 
-class Cards:
+class Cards(Definitions[CardDef, Compiled]):
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
-    __slots__ = ("_find", "abilities", "bonus", "bonus_mask", "compiled", "cost", "defs", "hears", "kind", "land", "language",
-                 "notes", "power", "trait_bit", "trait_names", "traits", "trap", "unknown")  # fmt: skip
+    __slots__ = (
+        "abilities", "bonus", "bonus_mask", "cost", "hears", "kind", "land", "notes", "power", "trait_bit", "trait_names",
+        "traits", "trap",
+    )  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
-        cards = [card for card in library if isinstance(card, GudnakCard)]
-        self.language = language
-        cards.sort(key=lambda card: fold_name(card.name))
+        cards = sorted((card for card in library if isinstance(card, GudnakCard)), key=lambda card: fold_name(card.name))
         worn = {trait for card in cards for trait in getattr(card, "all_traits", ())} | set(library.declared.get("traits", ()))
         self.trait_names = (*TRAITS, *sorted(worn - set(TRAITS)))
         self.trait_bit = {name: 1 << number for number, name in enumerate(self.trait_names, 1)}
-        self.defs = [CardDef(i, card, self.trait_mask(getattr(card, "all_traits", ()))) for i, card in enumerate(cards)]
-        self._find = {fold_name(card.name): i for i, card in enumerate(cards)}
-        self._find.setdefault(fold_name(STAND_IN), len(cards))
-        self.unknown = len(cards)
-        """The definition of a stand-in."""
-        self.defs.append(CardDef(len(cards), Basic(name=STAND_IN, kind="basic", power=1), 0))
-        self.defs[-1].kind = UNKNOWN
+        defs = [CardDef(i, card, self.trait_mask(getattr(card, "all_traits", ()))) for i, card in enumerate(cards)]
+        defs.append(CardDef(len(cards), Basic(name=STAND_IN, kind="basic", power=1), 0))
+        defs[-1].kind = UNKNOWN
+        super().__init__(defs, language)
         self.kind = [card.kind for card in self.defs]
         self.power = [card.power for card in self.defs]
         self.cost = [card.cost for card in self.defs]
@@ -320,7 +315,6 @@ class Cards:
         """What the text of each card can do while it is in play: SAYS, LENDS, HEARS, ACTS, STAYS."""
         self.hears = [0] * len(self.defs)
         """The events (bits) that each card answers."""
-        self.compiled: list[Compiled | None] = [None] * len(self.defs)
 
     def trait_mask(self, names: Iterable[str]) -> int:
         """The bits of these traits."""
@@ -329,17 +323,8 @@ class Cards:
             mask |= self.trait_bit[name]
         return mask
 
-    def index(self, name: str) -> int | None:
-        """The definition of the card of this name, or None."""
-        return self._find.get(fold_name(name))
-
-    def compile(self, index: int) -> Compiled:
-        """The compiled text of a definition; done once."""
-        found = self.compiled[index]
-        if found is not None:
-            return found
-        definition = self.defs[index]
-        made = Compiled()
+    def make(self, definition: CardDef) -> Compiled:
+        index, made = definition.index, Compiled()
         if definition.card.text.strip() and self.language is not None:
             from toolkit.games.gudnak.program import compile_card
 
@@ -359,7 +344,6 @@ class Cards:
         if definition.cost == 0 and definition.kind in (TACTIC, CONSTRUCT, ATTACHMENT):
             features |= HAS_FREE_TACTIC
         made.features = features
-        self.compiled[index] = definition.compiled = made
         self.abilities[index] = len(made.actions)
         if made.statics:
             rows = [row for rows, _ in made.code.rows for row in rows]

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.gudnak import model, traps
 from toolkit.games.gudnak.model import ACTION, CHOOSE_CARD, CHOOSE_EFFECT, DISCARD, EVENTS, SETUP, ref_card
 from toolkit.games.gudnak.reach import effect_name
+from toolkit.play import instances
 from toolkit.play.chance import Chance
-from toolkit.play.references import hide, refs, renumber
+from toolkit.play.instances import deal_anew, hide
+from toolkit.play.references import refs, renumber
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
@@ -171,11 +173,7 @@ def redeal(state: GudnakState, seat: int, chance: Chance) -> GudnakState:
     for other in range(state.setting.seats):
         hand, deck = twin.hands[other], twin.decks[other]
         hidden = other != seat and not _asked(state, other)
-        pool = sorted((c for c in ((*hand, *deck) if hidden else deck) if c not in known), key=lambda c: (def_of[c], c))
-        chance.shuffle(pool)
-        deck[:] = [cid if cid in known else pool.pop() for cid in deck]
-        if hidden:
-            hand[:] = sorted((cid if cid in known else pool.pop() for cid in hand), key=lambda cid: (def_of[cid], cid))
+        deal_anew(hand, deck, hidden, known, def_of, chance)
     if state.phase == SETUP:
         twin.choices = [choice if other == seat else chance.below(2) for other, choice in enumerate(state.choices)]
     twin.chance = Chance(chance.bits())
@@ -191,16 +189,11 @@ def _asked(state: GudnakState, seat: int) -> bool:
 
 def census(state: GudnakState) -> dict[str, int]:
     """How many of each card lie in all zones together; tokens made in play are taken off again, so that nothing changes it."""
-    counts: dict[int, int] = {}
     zones = [*state.hands, *state.decks, *state.graves, *state.stacks, *state.attached.values(), state.limbo, state.removed,
              list(state.strongholds.values())]  # fmt: skip
-    for zone in [*zones, [cid for cid in state.constructs if cid >= 0]]:
-        for cid in zone:
-            card = state.def_of[cid]
-            counts[card] = counts.get(card, 0) + 1
-    for cid in range(len(state.def_of) - state.made, len(state.def_of)):
-        counts[state.def_of[cid]] = counts.get(state.def_of[cid], 0) - 1
-    return {state.cards.defs[card].name: count for card, count in sorted(counts.items()) if count}
+    made = range(len(state.def_of) - state.made, len(state.def_of))
+    built = [cid for cid in state.constructs if cid >= 0]
+    return instances.census([*zones, built], state.def_of, state.cards.names, made)
 
 
 def events(state: GudnakState) -> list[tuple[str, int, str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.gudnak import traps
 from toolkit.games.gudnak.model import card_ref
 from toolkit.games.gudnak.rows import PROGRAMS, Row
+from toolkit.play.effect_names import effect_names, program_labels, row_labels
 from toolkit.wording.machine import blank
 
 if TYPE_CHECKING:
@@ -15,35 +16,20 @@ if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
     from toolkit.wording.machine import Frame
 
-_LABELS = {"action": "Action", "deploy": "Deploy", "play": "effect", "trigger": "answer", "later": "later"}
+_WORDS = {"action": "Action", "deploy": "Deploy", "play": "effect", "trigger": "answer", "later": "later"}
 
 
 def effect_name(cards: Cards, number: int) -> str:
     """The name of a program: "Toll Keeper: Action - Levy", "Bramble Jack: answer 2"."""
-    return f"{cards.defs[number // PROGRAMS].name}: {_labels(cards, number // PROGRAMS)[number % PROGRAMS]}"
-
-
-def _labels(cards: Cards, card: int) -> list[str]:
-    code = cards.compile(card).code
-    found: list[str] = []
-    for program in code.programs if code is not None else ():
-        label = _LABELS.get(program.kind, program.kind)
-        if program.name:
-            label += f" - {program.name}"
-        found.append(label)
-    return [
-        label if found.count(label) == 1 else f"{label} {found[: place + 1].count(label)}" for place, label in enumerate(found)
-    ]
+    card, program = divmod(number, PROGRAMS)
+    return f"{cards.names[card]}: {program_labels(cards.compile(card).code, _WORDS)[program]}"
 
 
 def effects(cards: Cards, names: Iterable[str]) -> list[str]:
     """The names of all effects of these cards, continuous ones and printed bonuses included, card by card."""
-    found: dict[str, None] = {}
-    for card in (cards.index(name) for name in names):
-        if card is not None:
-            found.update(dict.fromkeys(f"{cards.defs[card].name}: {label}" for label in _labels(cards, card)))
-            found.update(dict.fromkeys(_continuous(cards, card)))
-    return list(found)
+    return effect_names(
+        cards, names, lambda card: (*program_labels(cards.compile(card).code, _WORDS), *_continuous(cards, card))
+    )
 
 
 def at_work(state: GudnakState) -> Iterator[str]:
@@ -53,7 +39,7 @@ def at_work(state: GudnakState) -> Iterator[str]:
         text = cards.compiled[def_of[cid]]
         if text is None or text.code is None or not (text.code.rows or text.bonus):
             continue
-        names = _continuous(cards, def_of[cid])
+        names = [f"{cards.names[def_of[cid]]}: {label}" for label in _continuous(cards, def_of[cid])]
         if text.bonus:
             yield names[-1]
         for place, (rows, registers) in enumerate(text.code.rows):
@@ -89,8 +75,6 @@ def _sources(state: GudnakState) -> Iterator[int]:
 
 
 def _continuous(cards: Cards, card: int) -> list[str]:
-    """The names of what holds as long as a card is in play: sentence by sentence, then its printed bonus."""
+    """The labels of what holds as long as a card is in play: sentence by sentence, then its printed bonus."""
     text = cards.compile(card)
-    rows = len(text.code.rows) if text.code is not None else 0
-    labels = ["passive"] if rows == 1 else [f"passive {place}" for place in range(1, rows + 1)]
-    return [f"{cards.defs[card].name}: {label}" for label in (*labels, *(("bonus",) if text.bonus else ()))]
+    return [*row_labels(text.code), *(["bonus"] if text.bonus else [])]
