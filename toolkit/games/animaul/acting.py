@@ -153,6 +153,12 @@ def several(what: Argument | None) -> bool:
     )
 
 
+def open_yet(what: object, builder: Build) -> Callable[[Frame], bool]:
+    """Whether what a reference will mean has not been chosen yet, so that it may still be anything."""
+    place = builder.registers.get(what.slot) if isinstance(what, Ref) else None
+    return lambda frame: place is not None and not frame[place]
+
+
 def on_field(
     builder: Build,
     what: Argument | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import actions, board, combat, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
+from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, taken
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import ref_card
@@ -54,7 +54,7 @@ def move(builder: Build, do: Do) -> None:
     by, to = do.arg("by"), do.arg("to")
     if to is not None:
         goals = _spaces(builder, to)
-        _each_goes(builder, do, "what", goals, board.move_mini)
+        _each_goes(builder, do, "what", goals, board.move_mini, to)
         return
     if not isinstance(by, Compare) or by.relation not in ("=", "<="):
         raise NotKnown("do:move")
@@ -94,10 +94,11 @@ def _go(
     return goal
 
 
-def _each_goes(builder: Build, do: Do, role: str, goals: Goals, way: Way, noun: str = "space") -> None:
-    """Choose cards that have a goal, and one goal for each."""
+def _each_goes(builder: Build, do: Do, role: str, goals: Goals, way: Way, to: object, noun: str = "space") -> None:
+    """Choose cards that have a goal, and one goal for each; `to` is what the text says of the goals."""
+    open_goal = open_yet(to, builder)
     one_by_one(
-        builder, do, role, lambda state, frame, cid: bool(goals(state, frame, cid)),
+        builder, do, role, lambda state, frame, cid: open_goal(frame) or bool(goals(state, frame, cid)),
         lambda item: _go(builder, do, item, goals, way, noun),
     )  # fmt: skip
 
@@ -147,16 +148,13 @@ def swap(builder: Build, do: Do) -> None:
 def move_card(builder: Build, do: Do) -> None:
     """Move cards to vacant cells, by the rules of moving a card (ANI-033 to ANI-037)."""
     to = do.arg("to")
-    cells = cells_of(to, builder, cards_of(builder)) if to is not None else None
+    cells = cells_of(to, builder, cards_of(builder))
 
     def goals(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
-        found = places.card_spots(state, cid)
-        if cells is None:
-            return found
         wanted = cells(state, frame)
-        return [cell for cell in found if cell in wanted]
+        return [cell for cell in places.card_spots(state, cid) if cell in wanted]
 
-    _each_goes(builder, do, "what", goals, board.move_card, "cell")
+    _each_goes(builder, do, "what", goals, board.move_card, to, "cell")
 
 
 def attack(builder: Build, do: Do) -> None:
@@ -182,7 +180,7 @@ def attack(builder: Build, do: Do) -> None:
         wanted = allowed(state, frame, cid)
         return [cell for cell in actions.attacks_of(state, cid) if cell in wanted]
 
-    _each_goes(builder, do, "with", goals, combat.attack)
+    _each_goes(builder, do, "with", goals, combat.attack, what)
 
 
 # ---- flipping -------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, several, taken
+from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, taken
 from toolkit.games.animaul.effects_field import number_of, one_by_one
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.model import ref_card
@@ -40,7 +40,7 @@ def equip(builder: Build, do: Do) -> None:
         )  # fmt: skip
         builder.changes.append(some)
         return
-    bearers = _bearers(builder, to)
+    bearers, open_bearer = _bearers(builder, to), open_yet(to, builder)
 
     def body(item: int) -> None:
         goal = builder.register(to.slot if isinstance(to, Selector) else None, "field")
@@ -60,7 +60,9 @@ def equip(builder: Build, do: Do) -> None:
 
     one_by_one(
         builder, do, "what",
-        lambda state, frame, cid: any(places.may_bear(state, cid, ref_card(ref)) for ref in bearers(state, frame)), body,
+        lambda state, frame, cid: (
+            open_bearer(frame) or any(places.may_bear(state, cid, ref_card(ref)) for ref in bearers(state, frame))
+        ), body,
     )  # fmt: skip
 
 
