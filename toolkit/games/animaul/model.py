@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from toolkit.content.card import Card
 from toolkit.content.library import fold_name
 from toolkit.games.animaul import hooks
+from toolkit.games.animaul.cards import parse_dice
 from toolkit.play import setup
 from toolkit.play.definitions import STAND_IN, Definition, Definitions
 from toolkit.play.references import card_ref as card_ref
@@ -176,15 +176,10 @@ HAS_EXTRA_DICE = 2048
 HAS_COST = 4096
 """Cards that cost more or fewer actions: statics.cost is asked."""
 
-_DICE = re.compile(r"^\s*(\d*)\s*[dD]\s*(\d+)\s*$")
 
-
-def dice_of(value: Any) -> tuple[int, int]:
-    """Number and faces of dice notation; no number means one die (ANI-195 to ANI-199). (0, 0) for nothing."""
-    if isinstance(value, (tuple, list)) and len(value) == 2:
-        return int(value[0]), int(value[1])
-    match = _DICE.match(str(value or ""))
-    return (int(match[1] or 1), int(match[2])) if match else (0, 0)
+def dice_of(text: str | None) -> tuple[int, int]:
+    """Number and faces of a card's dice; (0, 0) without any."""
+    return parse_dice(text) if text else (0, 0)
 
 
 class Compiled:
@@ -198,7 +193,7 @@ class Compiled:
         self.actions: tuple[int, ...] = ()
         """What each ability that a player may use costs in actions, in printed order ("Action:" 1, "Free:" 0)."""
         self.limits: tuple[int, ...] = ()
-        """How often a turn each of them may be used; 0 is any number of times. Left out: "Free:" once, "Action:" any number."""
+        """How often a turn each of them may be used; 0 is any number of times."""
         self.plays = False
         """Whether playing it does anything by itself (an Action card whose text is no trigger and that is not Continuous)."""
         self.reacts = 0
@@ -230,8 +225,7 @@ class CardDef(Definition):
         self.morph = bool(getattr(card, "morph", False))
         self.colossal = int(getattr(card, "colossal", 0) or 0)
         self.group = tuple(getattr(card, "group", ()) or ())
-        match = re.search(r"\[([CLRTB])\]\s*$", card.name)
-        self.letter = match[1] if match else ""
+        self.letter: str = getattr(card, "letter", "")
 
 
 class Cards(Definitions[CardDef, Compiled]):
@@ -302,7 +296,6 @@ class Cards(Definitions[CardDef, Compiled]):
                 made = compile_card(definition, reading, self)
         if made.actions:
             made.features |= HAS_ABILITY
-            made.limits = made.limits or tuple(0 if cost else 1 for cost in made.actions)
         if self.reaction[index]:
             made.features |= HAS_REACTION
         if definition.colossal:
