@@ -24,11 +24,12 @@ from toolkit.games.animaul.everybody import each_by_itself
 from toolkit.games.animaul.printed import noun_of
 from toolkit.games.animaul.relations import Match, host_of, is_host
 from toolkit.games.animaul.rows import Row, is_price, rows_of
-from toolkit.games.animaul.seats import Build, Seats, seats_of
+from toolkit.games.animaul.seats import Build, seats_of
 from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.checks import simply_holds
+from toolkit.wording.lasting import lasts, until
 from toolkit.wording.machine import CARD, PROGRAM, SEAT, Candidates, Frame, Number, Program, Seat, Test, blank
 from toolkit.wording.program import compile_quoted, compile_text
 from toolkit.wording.tree import (
@@ -37,7 +38,6 @@ from toolkit.wording.tree import (
     Amount,
     CardText,
     Condition,
-    Duration,
     Event,
     Grant,
     Limit,
@@ -186,7 +186,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         return simply_holds(static)
 
     def lasting(self, static: Static, builder: Build) -> None:
-        until = self._until(static.duration, builder)
+        ends = until(static.duration, _DURATIONS, seats_of, builder)
         some: Test[AnimaulState]
         things: Candidates[AnimaulState]
         if isinstance(static.subject, Place | Player) or is_price(static):
@@ -208,23 +208,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
             bearers = some
             some = lambda state, frame: bearers(state, frame) and any(found(state, frame) for found in sources)  # noqa: E731
         made = rows_of(static, builder, self.cards, lasting=True)
-        numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(made)]
-        self.code.lasting += [(row, builder.count + 1) for row in made]
-
-        def act(state: AnimaulState, frame: Frame) -> bool:
-            cards = tuple(things(state, frame))
-            given = [statics.give(state, frame, cards, until(state, frame), row, number) for number, row in numbered]
-            return any(given)
-
-        builder.do(act)
-        builder.changes.append(some)
-
-    def _until(self, duration: Duration | None, builder: Build) -> Any:
-        if duration is None or duration.kind not in _DURATIONS:
-            raise NotKnown(f"duration:{duration.kind if duration else 'none'}")
-        expires = _DURATIONS[duration.kind]
-        seats: Seats = seats_of(duration.whose or Player("you"), builder)
-        return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[SEAT]))
+        lasts(made, self.code.lasting, things, some, ends, statics.give, builder)
 
     # ---- what answers ----
 

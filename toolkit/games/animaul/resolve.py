@@ -10,16 +10,14 @@ from toolkit.games.animaul.abilities import remembered, uses_of
 from toolkit.games.animaul.answers import Answer
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.statics import PROGRAMS
-from toolkit.wording import machine
-from toolkit.wording.machine import ASK, NO, PC, PROGRAM, STOP, YES, Decision, Frame, Program, blank
+from toolkit.wording.decisions import Decisions
+from toolkit.wording.machine import PROGRAM, Decision, Frame, Program, blank
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.play.state import Action
 
 __all__ = ["remembered", "uses_of"]
-_ASKED: list[Action] = [(m.ANSWER, NO), (m.ANSWER, YES)]
-_DONE: Action = (m.DONE,)
 
 
 def program_of(state: AnimaulState, number: int) -> Program[Any]:
@@ -112,34 +110,12 @@ def replaced(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
 
 def step(state: AnimaulState, frame: Frame) -> None:
     """Go on with the frame on top until it needs a decision, has pushed another frame, or has ended."""
-    decision = machine.run(state, frame, program_of(state, frame[PROGRAM]))
-    if decision is not None and state.over is None:
-        state.pending = decision.seat
-        state.options = _options(state, decision)
+    _DECISIONS.go_on(state, frame, program_of(state, frame[PROGRAM]))
 
 
 def answer(state: AnimaulState, frame: Frame, action: Action) -> None:
     """Take the answer to the decision of the frame on top."""
-    program = program_of(state, frame[PROGRAM])
-    instruction = program.code[frame[PC]]
-    if instruction[0] == ASK:
-        value = action[1]
-    elif action[0] == m.DONE:
-        value = STOP
-    else:
-        value = _value(state, action, instruction[7])
-    machine.answer(state, frame, program, value)
-
-
-def _options(state: AnimaulState, decision: Decision) -> list[Action]:
-    """The decision as actions, sorted."""
-    if decision.kind == "ask":
-        return _ASKED[:]
-    options = [_action(state, value, decision) for value in decision.values]
-    if decision.stop:
-        options.append(_DONE)
-    options.sort()
-    return options
+    _DECISIONS.answer(state, frame, program_of(state, frame[PROGRAM]), action)
 
 
 def _action(state: AnimaulState, value: int, decision: Decision) -> Action:
@@ -161,3 +137,6 @@ def _value(state: AnimaulState, action: Action, noun: str) -> int:
     if noun in ("card", "space", "cell"):
         return action[1]
     return card_ref(state.mini_at[action[1]] if noun == "mini" else board.top(state, action[1]))
+
+
+_DECISIONS: Decisions[AnimaulState] = Decisions(m.ANSWER, m.DONE, _action, _value)

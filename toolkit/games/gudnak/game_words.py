@@ -9,19 +9,19 @@ from toolkit.games.gudnak import board, effects_stacks, statics, targets, trigge
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.conditions import Conditions
 from toolkit.games.gudnak.model import ref_card
-from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.players import Build, seats_of
 from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.rows import PROGRAMS, Row, pure_bonus, rows_of
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.games.gudnak.triggers import Answer
 from toolkit.wording.builder import NotKnown
+from toolkit.wording.lasting import lasts, until
 from toolkit.wording.machine import CARD, PROGRAM, REGISTERS, SEAT, Candidates, Frame, Number, Program, Seat, Test
 from toolkit.wording.program import compile_quoted, finish
 from toolkit.wording.tree import (
     Ability,
     Amount,
     CardText,
-    Duration,
     Event,
     Grant,
     Limit,
@@ -178,7 +178,7 @@ class GudnakWords(Conditions):
         raise NotKnown(f"amount:{amount.kind}")
 
     def lasting(self, static: Static, builder: Build) -> None:
-        until = self._until(static.duration, builder)
+        ends = until(static.duration, DURATIONS, seats_of, builder)
         some: Test[GudnakState]
         if isinstance(static.subject, Player):
             things = seats_of(static.subject, builder)
@@ -201,23 +201,7 @@ class GudnakWords(Conditions):
             bearers, sources = some, [self.exists(copied, builder) for copied in every]
             some = lambda state, frame: bearers(state, frame) and any(found(state, frame) for found in sources)  # noqa: E731
         rows = rows_of(static, builder, self.cards, lasting=True)
-        numbered = [(len(self.code.lasting) + number, row) for number, row in enumerate(rows)]
-        self.code.lasting += [(row, builder.count + 1) for row in rows]
-
-        def act(state: GudnakState, frame: Frame) -> bool:
-            fighters = tuple(things(state, frame))
-            given = [statics.give(state, frame, fighters, until(state, frame), row, number) for number, row in numbered]
-            return any(given)
-
-        builder.do(act)
-        builder.changes.append(some)
-
-    def _until(self, duration: Duration | None, builder: Build) -> Any:
-        if duration is None or duration.kind not in DURATIONS:
-            raise NotKnown(f"duration:{duration.kind if duration else 'none'}")
-        expires = DURATIONS[duration.kind]
-        seats: Seats = seats_of(duration.whose or Player("you"), builder)
-        return lambda state, frame: (expires, next(iter(seats(state, frame)), frame[SEAT]))
+        lasts(rows, self.code.lasting, things, some, ends, statics.give, builder)
 
     def static(self, static: Static, builder: Build) -> tuple[list[Row], int]:
         rows = rows_of(static, builder, self.cards)

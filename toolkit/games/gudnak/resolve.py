@@ -10,15 +10,12 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.rows import PROGRAMS
 from toolkit.games.gudnak.triggers import QUEUE
-from toolkit.wording import machine
-from toolkit.wording.machine import ASK, NO, PC, PROGRAM, STOP, YES, Decision, Frame, Program
+from toolkit.wording.decisions import Decisions
+from toolkit.wording.machine import PROGRAM, Decision, Frame, Program
 
 if TYPE_CHECKING:
     from toolkit.games.gudnak.state import GudnakState
     from toolkit.play.state import Action
-
-_ASKED: list[Action] = [(m.ANSWER, NO), (m.ANSWER, YES)]
-_DONE: Action = (m.DONE,)
 
 
 def program_of(state: GudnakState, number: int) -> Program[Any]:
@@ -91,10 +88,7 @@ def step(state: GudnakState, frame: Frame) -> None:
     if frame[0] == QUEUE:
         _queue(state, frame)
         return
-    decision = machine.run(state, frame, program_of(state, frame[PROGRAM]))
-    if decision is not None:
-        state.pending = decision.seat
-        state.options = _options(state, decision)
+    _DECISIONS.go_on(state, frame, program_of(state, frame[PROGRAM]))
 
 
 def answer(state: GudnakState, frame: Frame, action: Action) -> None:
@@ -103,26 +97,7 @@ def answer(state: GudnakState, frame: Frame, action: Action) -> None:
         index = triggers.due(frame).index((action[1], action[2]))
         _start(state, frame, 1 + index)
         return
-    program = program_of(state, frame[PROGRAM])
-    instruction = program.code[frame[PC]]
-    if instruction[0] == ASK:
-        value = action[1]
-    elif action[0] == m.DONE:
-        value = STOP
-    else:
-        value = _value(state, action, instruction[7])
-    machine.answer(state, frame, program, value)
-
-
-def _options(state: GudnakState, decision: Decision) -> list[Action]:
-    """The decision as actions, sorted."""
-    if decision.kind == "ask":
-        return _ASKED[:]
-    options = [_action(state, value, decision) for value in decision.values]
-    if decision.stop:
-        options.append(_DONE)
-    options.sort()
-    return options
+    _DECISIONS.answer(state, frame, program_of(state, frame[PROGRAM]), action)
 
 
 def _action(state: GudnakState, value: int, decision: Decision) -> Action:
@@ -165,6 +140,9 @@ def _value(state: GudnakState, action: Action, noun: str) -> int:
             next(c for c in state.attached[fighter] if state.def_of[c] == action[2] and state.controller(c) == action[3])
         )
     return card_ref(fighter)
+
+
+_DECISIONS: Decisions[GudnakState] = Decisions(m.ANSWER, m.DONE, _action, _value)
 
 
 # ---- what answers events -----------------------------------------------------------------------------------------------
