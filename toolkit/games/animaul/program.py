@@ -316,7 +316,7 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
         made.features |= m.HAS_ABILITY if quoted.uses else 0
     said = [row for part in (code, *code.quotes) for several, _ in part.rows for row in several]
     for row in (*said, *(row for row, _ in code.lasting)):
-        made.features |= m.HAS_DECK if row.deck is not None and row.kind != "ban" else _FEATURES[row.kind]
+        made.features |= m.HAS_DECK if row.deck is not None and row.kind in ("roll", "dice") else _FEATURES[row.kind]
     if hosts.deck or hosts.refused or hosts.only is not None:
         made.hosts = hosts
     made.exact = reading.exact and not code.missing
