@@ -44,7 +44,7 @@ class Trees:
             repair, binder = Repair(game, game.kinds[kind]), Binder(game, game.kinds[kind], Spans())
             raw = [self.node(luck, "sentence") for _ in range(luck.randint(1, 2))]
             said = (one for sentence in raw if not isinstance(sentence, Limit) for one in spread(sentence))
-            bodies = gathered([binder.bind(repair.statement(one)) for one in said])
+            bodies = gathered([binder.bind(repair.sentence(one)) for one in said])
             if not bodies or repair.trouble or binder.trouble or any(self._misplaced(body, ability) for body in bodies):
                 continue
             if not any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):

@@ -261,7 +261,7 @@ class _Outline:
 
 def phrases(game: Vocabulary) -> list[tuple[str, str]]:
     """(pattern, example) of every row that has an example: verbs first, then what stands around them."""
-    order = ("vp", "static", "seq", "act", "statement")
+    order = ("vp", "own", "static", "seq", "act", "statement")
     rows = [row for row in game.rows if row.example or row.patterns[0] in game.examples]
     rows.sort(key=lambda row: order.index(row.rule) if row.rule in order else len(order))
     return [(pattern_words(row, game), row.example or game.examples[row.patterns[0]]) for row in rows]
@@ -285,6 +285,7 @@ _FIELDS = {
     "seq": "do something",
     "statement": "do something",
     "act": "do something",
+    "own": "do something",
     "vps": "does something",
     "place": "a zone",
     "changes": "has or gains something",

@@ -143,7 +143,7 @@ class Lexer:
                             self._thirds.add(third(item.text.lower()))
                         if place == 0 and row.group:
                             self.group.setdefault(item.terminal, row.group)
-                        group = "verb" if row.rule in ("vp", "act", "deed") else row.rule
+                        group = "verb" if row.rule in ("vp", "own", "act", "deed") else row.rule
                         if place == 0 and group in self._openers:
                             self._openers[group].add(item.terminal)
 
@@ -341,6 +341,9 @@ class Lexer:
             if shown in ("may", "you may", ", then"):
                 self._shared = shown == "may" and bool(made) and self.group.get(made[-1].type) == "player"
             low = token.text.lower()
+            if low == "or" and made and made[-1].text in (",", ";") and self._else(made, after):
+                made[-1] = Tok(terminal("or else"), None, token.text, token.start, token.end)
+                continue
             if low in ("and", "or") and low in self.tags and after is not None:
                 tag = self._tag(low, made[-1] if made else None, after, tokens[place + 2 : place + 3])
                 if tag in self.tags[low]:
@@ -352,7 +355,7 @@ class Lexer:
             if low == "to" and after is not None and after.type in self._openers["verb"] and "verb" in self.tags.get(low, ()):
                 made.append(Tok(terminal(low, "verb"), None, token.text, token.start, token.end))
                 continue
-            if low == "with" and any(one.type in self._pairing for one in made):
+            if low == "with" and self._latest_verb(made) in self._pairing:
                 made.append(Tok(terminal(low, "pair"), None, token.text, token.start, token.end))
                 continue
             if shown == ", then" and after is not None and "same" in self.tags.get(shown, ()) and self._third(after):
@@ -394,6 +397,14 @@ class Lexer:
             if token.type not in heads and token.text != ",":
                 return False
         return False
+
+    def _else(self, made: list[Tok], after: Tok | None) -> bool:
+        """Whether "or" after a comma begins another choice that opens with its subject: "either ..., or each Animal heals"."""
+        opened = self.display.get(made[0].type) == "either" or (len(made) > 2 and self.display.get(made[2].type) == "either")
+        return opened and "or else" in self.display.values() and after is not None and after.type not in self._openers["verb"]
+
+    def _latest_verb(self, made: list[Tok]) -> str:
+        return next((token.type for token in reversed(made) if token.type in self._openers["verb"]), "")
 
     def _third(self, token: Tok) -> bool:
         return token.text.lower() in self._thirds and token.type in self._openers["verb"]

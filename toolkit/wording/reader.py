@@ -173,7 +173,7 @@ class Reader(Language):
                     body = Unsupported(text[span.start : span.end])
                 else:
                     told = len(repair.trouble)
-                    body = binder.bind(repair.statement(body))
+                    body = binder.bind(repair.sentence(body))
                     found.extend(stops.of_trouble(text, span, repair.trouble[told:], binder.trouble, spans, self._phrase_text))
                     binder.trouble.clear()
                     found.extend(self._unfit(body, ability_kind, [before for before, _ in pairs], span))

@@ -117,7 +117,9 @@ class Binder:
         made = []
         outer, self._taken = self._taken, frozenset()
         for name, argument in value.args:
-            fixed = self._inner(argument, roles[name].nouns if name in roles else _ANY, top=True)
+            role = roles.get(name)
+            fits = role.nouns | set(role.reads) if role is not None and role.nouns else _ANY
+            fixed = self._inner(argument, fits, top=True)
             if isinstance(fixed, Ref) and fixed.slot == THIS and name in roles:
                 fixed = own_name(fixed, self._kind, roles[name])
                 if roles[name].strict and fixed.noun not in roles[name].nouns:
@@ -130,7 +132,16 @@ class Binder:
                     self._gone.add(fixed.slot)
             made.append((name, fixed))
         self._what, self._taken = before, outer
-        return replace(value, actor=actor, args=tuple(made))
+        return replace(value, verb=self._meant(value.verb, made), actor=actor, args=tuple(made))
+
+    def _meant(self, name: str, args: list[tuple[str, Any]]) -> str:
+        """The verb that is meant of what a reference points to."""
+        verb, what = self._game.verb.get(name), args[0][1] if args else None
+        phrase = self._phrases.get(what.slot) if isinstance(what, Ref) else None
+        if verb is None or not verb.elsewhere or phrase is None:
+            return name
+        nouns = {head.noun for head in phrase.heads if head.noun}
+        return name if not nouns or nouns & next(iter(verb.roles.values())).nouns else verb.elsewhere
 
     def _static(self, value: Static) -> Static:
         self._clause += 1
@@ -252,7 +263,10 @@ class Binder:
             return Ref(THIS, self._kind.noun, value.part)
         noun = value.noun
         if noun:
-            plain = self._candidates(need, replace(value, noun=""))
+            bare = replace(value, noun="")
+            plain = self._candidates(need, bare)
+            if top and any(mention.slot in self._taken for mention in plain):
+                plain = self._candidates(need, bare, self._taken) or plain
             noun = "" if len(plain) == 1 and plain[0].slot == hit.slot else self._written(noun, hit.slot)
         self._mentions.append(again)
         return replace(value, slot=hit.slot, noun=noun)

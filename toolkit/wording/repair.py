@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from toolkit.wording.fights import Fight
 from toolkit.wording.repair_phrases import LOOSE, RANK, SUBJECT, WHAT, WHOSE, PhraseRepair, Trouble, rank, spoken
 from toolkit.wording.terms import ACTOR, NONE, YOU, Gained, Limited, Paid, Wrong
 from toolkit.wording.tree import (
@@ -45,6 +46,14 @@ from toolkit.wording.walk import parts, rebuild
 @dataclass(slots=True)
 class Repair(PhraseRepair):
     """Repairs the sentences of one ability."""
+
+    fight: Fight | None = None
+
+    def sentence(self, value: Any) -> Statement:
+        """A statement as a sentence of its own, canonical: "the attacker" is whoever this or an earlier one says."""
+        if self.fight is None:
+            self.fight = Fight(self.game.alone.get("enemy", self.game.default_noun))
+        return self.statement(self.fight.named(value))
 
     def statement(self, value: Any) -> Statement:
         """A statement, canonical."""
@@ -111,6 +120,7 @@ class Repair(PhraseRepair):
         return dict(known.roles) if known else {}
 
     def _do(self, value: Do) -> Do:
+        value = self._elsewhere(value)
         roles = self._roles(value.verb)
         verb = self.game.verb.get(value.verb)
         actor = value.actor if isinstance(value.actor, Player) else YOU
@@ -129,6 +139,15 @@ class Repair(PhraseRepair):
             self._give(made, qualifier)
         acts_on_own = value.actor is not None and any(argument in (ACTOR, actor) for _, argument in value.args)
         return replace(value, args=tuple(made.items()), actor=None if acts_on_own else value.actor)
+
+    def _elsewhere(self, value: Do) -> Do:
+        """An instruction by the verb that it has for things like those that it is about."""
+        verb = self.game.verb.get(value.verb)
+        what = value.args[0][1] if value.args else None
+        if verb is None or not verb.elsewhere or not isinstance(what, Selector):
+            return value
+        nouns = {noun for head in what.heads for noun in (self.game.noun[head.noun].stands_for or (head.noun,)) if head.noun}
+        return value if not nouns or nouns & next(iter(verb.roles.values())).nouns else replace(value, verb=verb.elsewhere)
 
     def _main(self, value: Any, name: str, order: list[str], main: str) -> Ref | None:
         if isinstance(value, Ref):

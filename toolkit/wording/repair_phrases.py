@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from toolkit.wording.fights import ATTACKER, DEFENDER
 from toolkit.wording.terms import ACTOR, BARE, OF_THEIRS, OF_YOURS, OPPONENT, YOU
 from toolkit.wording.tree import (
     THIS,
@@ -81,6 +82,9 @@ class PhraseRepair:
         return value
 
     def _ref(self, value: Ref) -> Any:
+        if value.slot in (ATTACKER, DEFENDER):
+            said = "attacker" if value.slot == ATTACKER else "defender"
+            self.trouble.append(Trouble("unexpected", f"nobody is the {said} here: say who attacks whom before", said))
         if value.slot != THIS:
             return value
         noun = self.kind.noun if value.noun in ("self", "card") else value.noun

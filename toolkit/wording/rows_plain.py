@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from toolkit.wording.fights import ATTACKER, DEFENDER
 from toolkit.wording.rows import Fields, Row, reads
 from toolkit.wording.terms import OF_THEIRS, OF_YOURS, YOU, Paid, Wrong, number
 from toolkit.wording.tree import Instead, May, Ref, Selector, Statement, Trigger, When
@@ -38,14 +39,18 @@ def plain(game: Vocabulary) -> list[Row]:
     def instead(values: Fields) -> Any:
         trigger: Trigger = values["trigger"]
         body: Statement = values["body"]
-        if trigger.event is None or trigger.when == "after" or not isinstance(trigger.event.subject, (Selector, Ref)):
+        event = trigger.event
+        known = event is not None and event.verb in game.verb and isinstance(event.subject, (Selector, Ref))
+        if event is None or not known or trigger.when == "after":
             return Wrong(When(trigger, body), 'say instead of what: "if ... would ..., instead ..."', "instead")
         optional = isinstance(body, May) and body.decider == YOU
-        return Instead(replace(trigger.event, would=True), body.body if isinstance(body, May) and optional else body, optional)
+        return Instead(replace(event, would=True), body.body if isinstance(body, May) and optional else body, optional)
 
     return [
         reads("det", of(OF_YOURS), "{of:det} of your", group="det"),
         reads("det", of(OF_THEIRS), "{of:det} of your_opponent's", group="det"),
+        reads("ref", lambda _: Ref(ATTACKER), "the_attacker", group="ref"),
+        reads("ref", lambda _: Ref(DEFENDER), "the_defender", group="ref"),
         reads("statement", paid, "{cost:seq} to/verb {body:seq}"),
         reads("statement", instead, "{trigger:trigger} , {body:seq} instead", "{trigger:trigger} , instead {body:seq}"),
         reads("trigger", lambda v: Trigger("when", v["event"]), "when {event:would}"),

@@ -122,8 +122,8 @@ def choices(game: Vocabulary) -> list[Row]:
     """One of several instructions; "or else" before one that begins with its subject, as "or" alone would join the nouns."""
 
     def begins_with_subject(value: Any) -> bool:
-        if not isinstance(value, Do) or value.actor is not None:
-            return isinstance(value, Do)
+        if not isinstance(value, Do) or value.actor is not None or value.arg("by") is not None:
+            return isinstance(value, (Do, Static))
         verb = game.verb.get(value.verb)
         return verb is not None and any(pattern.startswith("{") for pattern in verb.patterns[:1])
 
@@ -156,6 +156,7 @@ def choices(game: Vocabulary) -> list[Row]:
         row("options", lambda v: (v["x"],), lambda v: {"x": v[0]} if len(v) == 1 else None, "{x:option}"),
         row("option", acting, actor_of, "{actor:player!} {body:vp}"),
         through("option", "{x:vp}"),
+        through("option", "{x:own}"),
     ]
 
 
@@ -217,6 +218,7 @@ def acts() -> list[Row]:
         node("seq", May, "you_may {body:seq}", decider=YOU),
         through("seq", "{x:act}"),
         through("act", "{x:vp}"),
+        through("act", "{x:own}"),
         row("act", with_actor, actor_of, "{actor:player!} {body:vps}"),
         row("act", lambda v: May(with_actor(v), v["actor"]), may_of, "{actor:player!} may {body:vps}"),
         through("act", "{x:static}"),

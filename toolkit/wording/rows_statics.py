@@ -260,6 +260,9 @@ def statics(game: Vocabulary) -> list[Row]:
             traits(False, False),
             f"have~ the {{trait:TRAIT}} {game.trait}",
             "be~ also a {trait:TRAIT}",
+            "be~ also a {trait:TRAIT} card#",
+            "be~ also {trait:TRAIT}",
+            "be~ {trait:TRAIT}",
         ),
         row(
             "predicate",

@@ -103,6 +103,8 @@ class Surface:
             first = not roles.get(main, _LOOSE).zone and main in order and name != main and order.index(name) > order.index(main)
             anchor = _pointer(value.arg(main)) if first else _THIS
             made.append((name, self._argument(argument, roles.get(name, _LOOSE), anchor, actor)))
+        if isinstance(value.actor, Player) and value.actor.who.startswith("each_"):
+            made = [(name, _of_actor(argument, value.actor)) for name, argument in made]
         own = next((argument for _, argument in made if isinstance(argument, Player) and argument not in (YOU, OPPONENT)), None)
         if own is not None and value.actor is None:
             return replace(value, args=tuple((n, ACTOR if a == own else a) for n, a in made), actor=own)
@@ -205,6 +207,13 @@ class Surface:
 
 def _same(argument: Any, anchor: Ref) -> bool:
     return isinstance(argument, Ref) and argument.slot == anchor.slot and not argument.part
+
+
+def _of_actor(value: Any, actor: Player) -> Any:
+    """An argument in the words of whoever acts: their hand."""
+    if isinstance(value, Selector):
+        return replace(value, qualifiers=tuple(_theirs(one, actor) for one in value.qualifiers))
+    return replace(value, whose=ACTOR) if isinstance(value, Place) and value.whose == actor else value
 
 
 def _theirs(value: Qualifier, owner: Player) -> Qualifier:

@@ -50,6 +50,8 @@ when attacked = while attacked | when being attacked | while being attacked | if
 when attacking or attacked = when attacking or being attacked | while attacking or being attacked | while attacking or
     attacked | when attacked or attacking | when attacking and when attacked | when attacking or when attacked | in
     combat
+the attacker = that attacker | its attacker | the attacking card
+the defender = that defender | the defending card
 once per turn = once each turn | once a turn | once per each turn
 once per game = once a game | once each game
 twice per turn = twice each turn | twice a turn

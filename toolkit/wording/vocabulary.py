@@ -75,8 +75,10 @@ class Verb:
     example: str = ""
     mirrored: bool = False
     """Whether "you play this card" is the same as "this card is played"."""
+    elsewhere: str = ""
+    """The verb that is meant of what its first role cannot hold: what is destroyed, and cannot be defeated, is discarded."""
     rule: str = "vp"
-    """"act" if its instructions begin with their subject, so that no player can stand before them."""
+    """"own" if its instructions begin with their subject, so that no player can stand before them."""
 
     def rows(self) -> Iterator[Row]:
         """The rows of all its moods."""

@@ -43,11 +43,14 @@ def _has_life(state: AnimaulState, frame: Frame, cid: int) -> bool:
 
 def deal(builder: Build, do: Do) -> None:
     """Deal damage; dice are rolled once for all that it is dealt to. In an attack a defeat by it scores (ANI-086)."""
+    by = do.arg("by")
+    source = on_field(builder, by, seat=decider(do, builder))[0] if by is not None else None
     things, some = on_field(builder, do.arg("to"), feasible=_has_life, seat=decider(do, builder))
     count = quantity(do.arg("count"), builder)
 
     def work(state: AnimaulState, frame: Frame, cid: int) -> None:
-        board.damage(state, cid, count(state, frame), ref_card(frame[CARD]), frame[SEAT])
+        dealer = frame[CARD] if source is None else next(iter(source(state, frame)), m.NONE)
+        board.damage(state, cid, count(state, frame), ref_card(dealer), frame[SEAT])
 
     each_card(builder, things, work, several(do.arg("to")))
     builder.changes.append(some)
@@ -282,7 +285,8 @@ def shuffle_into(builder: Build, do: Do) -> None:
     """Put cards into their owners' decks and shuffle those."""
     what = do.arg("what")
     if isinstance(what, Selector) and builder.words.noun(what) == "card":
-        things, some = hidden(builder, what, decider(do, builder), "choose")
+        whole = what.determiner == "all"
+        things, some = hidden(builder, what, None if whole and _everybody(do) else decider(do, builder), "choose")
     else:
         things, some = on_field(builder, what, seat=decider(do, builder))
     owners = builder.register(noun="player")

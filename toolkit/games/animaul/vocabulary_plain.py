@@ -18,6 +18,7 @@ from toolkit.wording.tree import (
     Event,
     Head,
     If,
+    May,
     Modify,
     Place,
     Qualifier,
@@ -65,6 +66,10 @@ def _two(values: Fields) -> Any:
         return Wrong(Do("swap", (("what", what), ("with", what))), 'say with what: "swap ... with ..."')
     one = replace(what, determiner="a", count=number(1))
     return Do("swap", (("what", one), ("with", replace(one, determiner="another"))))
+
+
+def _may_move(values: Fields) -> May:
+    return May(Do("move", (("what", values["what"]), ("by", values["by"]))))
 
 
 def _steal(values: Fields) -> Sequence:
@@ -125,10 +130,10 @@ LIVES = (
     reads("lives", lambda v: number(v["n"]), "{n:NUMBER} Life"),
     reads("lives", lambda v: v["d"], "{d:DICE} Life"),
     reads("bare", lambda v: number(v["n"]), "{n:NUMBER}"),
-    reads("act", _do("deal", "count", "to"), "{to:np!} lose~ {count:lives}"),
-    reads("act", _worth("deal", "to"), "{to:np!} lose~ {count:lives} for_each {each:tally}"),
-    reads("act", _do("heal", "count", "what"), "{what:np!} gain~ {count:lives}"),
-    *(reads("act", _do("heal", "count", "what"), f"{{what:np!}} heal~ {{count:{much}}}") for much in ("lives", "bare")),
+    reads("own", _do("deal", "count", "to"), "{to:np!} lose~ {count:lives}"),
+    reads("own", _worth("deal", "to"), "{to:np!} lose~ {count:lives} for_each {each:tally}"),
+    reads("own", _do("heal", "count", "what"), "{what:np!} gain~ {count:lives}"),
+    *(reads("own", _do("heal", "count", "what"), f"{{what:np!}} heal~ {{count:{much}}}") for much in ("lives", "bare")),
     *(
         reads(
             "vp",
@@ -149,9 +154,10 @@ INSTRUCTIONS = (
         "shuffle~ {what:place} into {to:place}",
     ),
     reads("vp", _onto, "put~ {what:np} to {to:np}"),
-    reads("act", _do("swap", "what", "with"), "swap~ {what:phrase} with/pair {with:np}"),
+    reads("own", _do("swap", "what", "with"), "swap~ {what:phrase} with/pair {with:np}"),
     reads("act", _two, "swap~ {what:np}", "swap~ the_places_of {what:np}"),
     reads("vp", _do("play", "what"), "play~ {what:np} for_free", "put~ {what:np} into play"),
+    reads("act", _may_move, "{what:np!} may move~ {by:distance}"),
     reads("act", _steal, "steal~ {n:NUMBER} point# [from {whose:player}]", "steal~ a point# [from {whose:player}]"),
     reads("vp", _at_random, "discard~ a_random card# from {place:place}", "discard~ {n:NUMBER} random card# from {place:place}"),
     reads("act", _for_a_while, "add~ {count:bonus_dice} to {on:np} {duration:duration}"),
@@ -195,6 +201,9 @@ to its defence roll = to its defence rolls | to defence rolls | to defence | to 
     defence | on defence rolls | to defense rolls | to its defense rolls | to defense | to its defense | on defense
 when attacking = for attacking
 when defending = for defending
+the attacker = the attacking fighter | the attacking miniature | the attacking enemy | the attacking Animal | the attacking
+    Critter
+the defender = the defending fighter | the defending miniature | the defending enemy
 a attack on = an attack on | a attack against | an attack against
 no damage = zero damage
 the enemy deck = the enemy's deck | your enemy's deck | the opposing deck | enemy deck

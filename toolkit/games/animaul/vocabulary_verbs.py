@@ -72,7 +72,7 @@ VERBS = (
     Verb(
         "deal",
         ("deal~ {count:damage} to {to:np}", "deal~ {count:same_damage} to {to:np}"),
-        {"count": Role(), "to": _ON_FIELD},
+        {"count": Role(), "to": _ON_FIELD, "by": Role(_UNITS | _MINIS, strict=True)},
         ("deal~ damage [to {to:np}]",),
         "dealt damage [by {by:np}]",
         example="Deal 2d6 damage to target enemy Animal.",
@@ -92,9 +92,10 @@ VERBS = (
     Verb(
         "defeat",
         ("defeat~ {what:np}",),
-        {"what": _ON_FIELD},
+        {"what": Role(_UNITS | _MINIS, strict=True)},
         ("defeat~ [{what:np}]",),
         "defeated [by {by:np}]",
+        elsewhere="discard",
         example="Defeat target damaged enemy Critter.",
     ),
     Verb(
@@ -136,7 +137,7 @@ VERBS = (
         "swap",
         ("{what:np!} swap~ places_with {with:np}",),
         {"what": _MOVED, "with": _MOVED},
-        rule="act",
+        rule="own",
         example="Target friendly miniature swaps places with another friendly miniature.",
     ),
     Verb("move_card", (), {"what": _CARD, "to": _SPACE}, (), "moved"),
@@ -189,7 +190,7 @@ VERBS = (
         ("attack~ [{what:np}]", "attack~ {what:deck}"),
         "attacked [by {by:np}]",
         doer="with",
-        rule="act",
+        rule="own",
         example="Target friendly miniature attacks an adjacent enemy miniature.",
     ),
 )
@@ -223,6 +224,16 @@ def _swaps(value: Any) -> Fields | None:
     return dict(value.args) if isinstance(value, Do) and fits else None
 
 
+def _dealt(values: Fields) -> Do:
+    """Damage that something else deals."""
+    return Do("deal", tuple((role, values[role]) for role in ("count", "to", "by")))
+
+
+def _deals(value: Any) -> Fields | None:
+    fits = isinstance(value, Do) and value.verb == "deal" and value.actor is None and value.arg("by") is not None
+    return dict(value.args) if isinstance(value, Do) and fits else None
+
+
 EXTRA = (
     row(
         "vp",
@@ -241,6 +252,15 @@ EXTRA = (
         group="verb",
         node="do:swap",
         example="Swap this miniature with another friendly miniature.",
+    ),
+    row(
+        "own",
+        _dealt,
+        _deals,
+        "{by:np!} deal~ {count:damage} to {to:np}",
+        group="verb",
+        node="do:deal",
+        example="Target friendly Critter deals 1d6 damage to target enemy miniature.",
     ),
     row("vp", _moved, _moves, "move~ {what:np} to {to:np}", group="verb", node="do:move"),
     word("random", "random", "at_random"),

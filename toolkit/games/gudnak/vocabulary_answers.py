@@ -126,5 +126,7 @@ the square this fighter left = the square that this fighter left | the square th
 the square that fighter left = the square it has left | the square which that fighter left
 this ability does not trigger itself = this ability cannot trigger itself | this ability doesn't trigger itself | this
     does not trigger itself
+the attacker = the attacking fighter | the attacking enemy
+the defender = the defending fighter | the attacked fighter | the defending enemy
 use this ability only = use this only | this ability can be used only | you may use this ability only
 """)
