@@ -94,9 +94,11 @@ def sweep(state: AnimaulState) -> None:
     # What is hurt less than its printed Life, and has none taken away, cannot be short of it.
     lowered = state.features & m.HAS_LIFE and HOOKS.statics.lowers_life(state)
     hurt = state.field.values() if lowered else [cid for cid, lost in state.damage.items() if lost >= printed[def_of[cid]]]
-    astray = [cid for _, cid in sorted(state.mini_at.items()) if not board.stands(state, cid)]
-    if not hurt and not astray:
+    field, down = state.field, state.down
+    spaceless = [cell for cell in state.mini_at if cell not in field or down[field[cell]]]
+    if not hurt and not spaceless:
         return
+    astray = [state.mini_at[cell] for cell in sorted(spaceless)]
     dying = {frame[3][0] for frame in state.frames if frame[0] == m.EVENT_FRAME and frame[2] == m.E_DEFEAT}
     for cid in sorted(hurt, key=state.cell_of.__getitem__):
         if not printed[def_of[cid]] or card_ref(cid) in dying or not board.in_play(state, cid) or life(state, cid) > 0:
