@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 Entry = tuple[Row, Frame, int, int]
 """As statics.Source."""
-OWN_SPEECH = ("silence", "lend")
-"""Rows that only a printed text has, or a lasting effect."""
 
 
 def printed(state: AnimaulState, definition: int) -> Any:
@@ -87,4 +85,4 @@ def rows_of_lent(state: AnimaulState, texts: dict[int, list[Any]]) -> Iterator[t
                 continue
             for rows, registers in code.rows:
                 frame = blank(registers, state.owner[cid], card_ref(cid))
-                yield from ((row, frame) for row in rows if row.kind not in OWN_SPEECH)
+                yield from ((row, frame) for row in rows)
