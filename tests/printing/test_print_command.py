@@ -138,3 +138,16 @@ def test_names_that_differ_only_in_signs_or_letters_of_other_scripts_are_differe
     assert len({slug(name) for name in names}) == len(names)
     assert slug("Hop Toad") == slug("HOP  TOAD") == "hop-toad"
     assert file_name("Bär und Жаба") == "bar-und" and file_name("Жаба") == "deck"
+
+
+def test_a_card_whose_file_has_a_fault_is_told_with_the_deck_that_misses_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deckwright.toml").write_text('game = "gudnak"\n', encoding="utf-8")
+    (tmp_path / "cards").mkdir()
+    card = "set: Long\ngame: gudnak\ncards:\n  - name: Long Winded\n    kind: tactic\n    cost: 1\n    text: " + "Draw. " * 300
+    (tmp_path / "cards" / "long.yaml").write_text(card, encoding="utf-8")
+    (tmp_path / "long.txt").write_text("deck: Long\ngame: gudnak\n1 Long Winded\n", encoding="utf-8")
+    code, said = run(monkeypatch, capsys, "long.txt")
+    assert code == 2 and "Long has nothing to print" in said
+    assert "cards/long.yaml:7" in said and "at most 1200 characters" in said and "no card 'Long Winded'" in said

@@ -94,9 +94,11 @@ def project_of(path: Path, default: Project) -> Project:
 
 
 def open_decks(
-    words: Sequence[str], game: str | None = None, legal: bool = True
+    words: Sequence[str], game: str | None = None, legal: bool = True, cards: list[Finding] | None = None
 ) -> tuple[Game, Library, list[DeckList], Project]:
     """The decks of these paths or names, all of one game, and the library that they are built from.
+
+    What is wrong with card files is put into `cards`, if that is given.
 
     Raises:
         Refused: a deck cannot be found or read, two are of different games, or (with `legal`) one is not legal.
@@ -129,6 +131,8 @@ def open_decks(
         )
     room = get_game(decks[0].game if decks else game, project)
     library, shape = project.library(room)
+    if cards is not None:
+        cards += shape
     if legal:
         for deck in decks:
             findings += room.check_deck(deck, library)

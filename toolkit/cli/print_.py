@@ -106,7 +106,8 @@ def print_(
     Nothing is scaled: print at 100 %, and check the ruler on the sheet. A deck with faults is printed all the same (drafts are),
     but the faults are told and the exit code is 1.
     """
-    room, library, lists, project = open_decks(decks, game or None, legal=False)
+    broken: list[Finding] = []
+    room, library, lists, project = open_decks(decks, game or None, legal=False, cards=broken)
     seats = room.players[0] if players is None else players
     if seats not in room.players:
         raise fail(f"{room.title} is not for {seats} players.", fix="one of " + ", ".join(map(str, room.players)))
@@ -117,15 +118,18 @@ def print_(
     from toolkit.printing.preview import studio_for
 
     studio = studio_for(room, project.root)
-    for deck, path in zip(lists, _names([deck.name for deck in lists]), strict=True):
-        faults = room.check_deck(deck, library)
-        if exit_code(faults):
-            found += faults
-            _say(f"{deck.name} is not a legal deck: printed as a draft")
-        pieces = room.deck_pieces(deck, library)
-        found += _print(pieces, studio, setup, deck.name, folder / path, split_sides, png)
-    if kit:
-        found += _kit(room, room.kit_pieces(library, seats), studio, setup, folder, split_sides, png)
+    try:
+        for deck, path in zip(lists, _names([deck.name for deck in lists]), strict=True):
+            faults = room.check_deck(deck, library)
+            if exit_code(faults):
+                # A card that is not found is most often one whose file has a fault.
+                found += [*(broken if not found else ()), *faults]
+                _say(f"{deck.name} is not a legal deck: printed as a draft")
+            found += _print(room.deck_pieces(deck, library), studio, setup, deck.name, folder / path, split_sides, png)
+        if kit:
+            found += _kit(room, room.kit_pieces(library, seats), studio, setup, folder, split_sides, png)
+    except Refused as refused:
+        raise Refused([*found, *refused.findings]) from None
     show(found, all_rules([room.name]) if any(finding.rule for finding in found) else {})
     raise typer.Exit(exit_code(found))
 
