@@ -199,8 +199,20 @@ class ConfinedLoader(FileSystemLoader):
         return source
 
 
+class AskedContext(Context):
+    """A context that tells the environment which names a template looked up."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """The value of a name, or the sign that there is none."""
+        asked = cast(TemplateEnvironment, self.environment).asked
+        asked.add(key)
+        return super().resolve_or_missing(key)
+
+
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
     """Jinja2 for card markup: autoescape, strict names, steps counted, every tag marked with its template and line."""
+
+    context_class = AskedContext
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
@@ -213,7 +225,11 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             finalize=self._put,
+            # What can be folded into constants in a template costs less to compute than to look for.
+            optimized=False,
         )
+        self.asked: set[str] = set()
+        """Names that templates looked up since this was last cleared."""
         self.concat = self._concatenated  # type: ignore[method-assign]  # what macros and blocks gather goes through it
         self.sources: list[tuple[str, str]] = []
         """Name and file of every template loaded; its index stands in the `_at` marks."""
@@ -325,25 +341,25 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         return tree
 
 
-def _mark_and_count(tree: nodes.Template, index: int) -> None:
-    """Write the place into every start tag, count every turn of a loop, bound every `~` and every list."""
-    for data in tree.find_all(nodes.TemplateData):
-        data.data = _with_marks(data.data, index, data.lineno)
-    for loop in tree.find_all(nodes.For):
-        loop.iter = _call("_turns", [cast(nodes.Expr, loop.iter)], loop.lineno)
-    _bounded(tree)
-
-
-def _bounded(parent: nodes.Node) -> None:
-    for field, value in parent.iter_fields():
+def _mark_and_count(parent: nodes.Node, index: int) -> None:
+    """Write the place into every start tag, count every turn of a loop, bound every `~` and every list; one walk does it all."""
+    if isinstance(parent, nodes.TemplateData):
+        parent.data = _with_marks(parent.data, index, parent.lineno)
+        return
+    for name in parent.fields:
+        value = getattr(parent, name, None)
         if isinstance(value, nodes.Node):
-            _bounded(value)
-            setattr(parent, field, _checked(value))
+            _mark_and_count(value, index)
+            checked = _checked(value)
+            if checked is not value:
+                setattr(parent, name, checked)
         elif isinstance(value, list):
-            for item in value:
+            for at, item in enumerate(value):
                 if isinstance(item, nodes.Node):
-                    _bounded(item)
-            value[:] = [_checked(item) if isinstance(item, nodes.Node) else item for item in value]
+                    _mark_and_count(item, index)
+                    value[at] = _checked(item)
+    if isinstance(parent, nodes.For):
+        parent.iter = _call("_turns", [cast(nodes.Expr, parent.iter)], parent.lineno)
 
 
 def _checked(node: nodes.Node) -> nodes.Node:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LONGEST = 4_000_000
 """Longest markup of a face, in characters."""
+REMEMBERED = 4
+"""Faces of one template that are remembered; where the first few differ, so will the others."""
 _SEVERITIES = {
     "overflow": Severity.ILLEGAL, "glyph": Severity.ILLEGAL, "markup": Severity.ILLEGAL, "icon": Severity.ILLEGAL,
     "font": Severity.ILLEGAL,
@@ -63,6 +65,8 @@ class Studio:
         self.environment = TemplateEnvironment(ConfinedLoader([str(folder) for folder in self.folders]), functions, FILTERS)
         self._endless: dict[str, Exception] = {}
         """Templates that took too long, with what was raised."""
+        self._made: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        """What templates made, with the variables that they looked up."""
         self._parsed: dict[str, Node | MarkupFaults] = {}
         self._forms: dict[tuple[object, ...], FaceForm] = {}
 
@@ -75,6 +79,7 @@ class Studio:
             Refused: the template is missing or fails; findings name template, line and card.
         """
         from jinja2 import TemplateError, TemplateNotFound
+        from jinja2.utils import missing
 
         from toolkit.findings import Refused
 
@@ -86,15 +91,24 @@ class Studio:
         try:
             if template in self._endless:
                 raise self._endless[template]
+            variables = _variables(piece, side)
+            # A template that looked up nothing but what is the same now gives the same again: the back of all cards is made once.
+            for asked, text in self._made.setdefault(template, []):
+                if all(variables.get(name, missing) == value for name, value in asked.items()):
+                    return text
+            self.environment.asked.clear()
             loaded = self.environment.get_template(template)
             parts: list[str] = []
             length = 0
-            for part in loaded.generate(_variables(piece, side)):
+            for part in loaded.generate(variables):
                 parts.append(part)
                 length += len(part)
                 if length > LONGEST:
                     raise TemplateError(f"the template makes more than {LONGEST:,} characters")
-            return "".join(parts)
+            text = "".join(parts)
+            if len(self._made[template]) < REMEMBERED:
+                self._made[template].append(({name: variables.get(name, missing) for name in self.environment.asked}, text))
+            return text
         except TemplateNotFound as problem:
             if str(problem.name) == template:
                 raise Refused(self._no_template(template, piece, side)) from None
@@ -135,6 +149,7 @@ class Studio:
         """Drop what was drawn (between files)."""
         self._forms.clear()
         self._parsed.clear()
+        self._made.clear()
 
     def _draw(self, parsed: Node, key: tuple[object, ...], piece: Piece, document: Document) -> FaceForm:
         width, height = to_mm(piece.width), to_mm(piece.height)

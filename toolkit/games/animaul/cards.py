@@ -94,6 +94,11 @@ class AniMaulCard(Card):
     group: Names = Field(default=(), description="Colossal: the names of all parts of its set (ANI-192).")
     dice: Dice = Field(default="", description="Attack and defence in dice notation, 2d6 (ANI-129).")
     life: int = Field(default=0, ge=0, le=99, description="Life, for a card whose text gives it a use (ANI-130).")
+    emblem: str = Field(
+        default="",
+        max_length=60,
+        description="Without a picture: the animal or icon that is drawn; else it is looked for among the words of the name.",
+    )
     miniature: bool = Field(default=True, description="false: the card says that it has no miniature (ANI-203).")
 
     @model_validator(mode="before")

@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
 
 Point = tuple[float, float]
 Solid = tuple[float, float, float]
 
-EDGE_MM = {4: 26.0, 6: 17.0, 8: 21.0, 10: 20.0, 12: 12.5, 20: 17.5}
-"""Length of an edge (of the longer one, for the d10): dice of about 20 mm across."""
-TAB_MM = 4.0
+EDGE_MM = {4: 30.0, 6: 18.0, 8: 24.0, 10: 22.0, 12: 14.0, 20: 18.5}
+"""Length of an edge (of the longer one, for the d10): dice of 20 to 30 mm across, large enough to fold."""
+TAB_MM = 4.5
+NUMBERS = {
+    6: (6, 5, 4, 3, 2, 1),
+    8: (1, 6, 7, 4, 5, 2, 3, 8),
+    10: (10, 5, 2, 3, 4, 9, 6, 1, 8, 7),
+    12: (10, 1, 7, 2, 4, 8, 9, 6, 5, 11, 12, 3),
+    20: (5, 20, 6, 9, 13, 1, 16, 11, 7, 18, 10, 3, 14, 15, 8, 12, 19, 17, 4, 2),
+}
+"""The number of every face, in the order of `_faces`: opposite faces sum to one more than the size; of the d6, 1, 2 and 3 run
+counter-clockwise; of the d10, the odd ones share a tip; otherwise the numbers at a corner sum to as much at each as can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number on a face: its middle, where its top points (degrees clockwise, 0 up), and its size in points."""
+
+    text: str
+    at: Point
+    turn: float
+    size: float
 
 
 @dataclass(frozen=True, slots=True)
 class NetFace:
-    """One face of a net: its corners, the middle, the number, and where the number's top points (degrees, 0 up)."""
+    """One face of a net: its corners and its numbers; a d4 has three, for it shows its result at the corner that points up."""
 
     corners: tuple[Point, ...]
-    middle: Point
-    number: str
-    turn: float
-    corner_numbers: tuple[str, ...] = ()
-    """Of a d4, which shows its result at the corner that points up: a number for every corner."""
+    numbers: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +144,54 @@ def _overlap(one: list[Point], other: list[Point]) -> bool:
     return True
 
 
-def _numbers(faces: list[tuple[int, ...]], points: list[Solid], size: int) -> list[int]:
-    """A number for every face; opposite faces sum to one more than the size (a d4 has no opposites)."""
+def _tree(size: int, faces: list[tuple[int, ...]], points: list[Solid]) -> list[tuple[int, int]]:
+    """Which face hangs on which, so that the net is compact and easy to fold: (face, what hangs on it), from the root."""
     if size == 4:
-        return [1, 2, 3, 4]
-    middles = [tuple(sum(points[n][axis] for n in face) for axis in range(3)) for face in faces]
-    numbers = [0] * size
-    low, high = iter(range(1, size // 2 + 1)), iter(range(size, size // 2, -1))
-    for face, middle in enumerate(middles):
-        if numbers[face]:
-            continue
-        opposite = min(range(size), key=lambda n: _dot(middles[n], middle))  # type: ignore[arg-type]
-        numbers[face], numbers[opposite] = (next(low), next(high)) if face % 2 == 0 else reversed((next(low), next(high)))
-    return numbers
+        return [(0, 1), (0, 2), (0, 3)]
+    middles = [_centre([points[n] for n in face]) for face in faces]
+    axis = {10: (0.0, 0.0, 1.0), 20: points[0]}.get(size, middles[0])
+    levels = _levels(middles, axis)
+
+    def beside(face: int, others: list[int]) -> int:
+        """The one of the others that shares an edge with a face; of two, that nearer the middle of the list."""
+        near = [n for n, other in enumerate(others) if len(set(faces[face]) & set(faces[other])) == 2]
+        return others[min(near, key=lambda n: abs(n - (len(others) - 1) / 2))]
+
+    if size == 10:
+        # Two fans, joined by a short edge.
+        upper, lower = levels
+        link = beside(upper[2], lower)
+        at = lower.index(link)
+        ring = [lower[(at + step) % 5] for step in range(-2, 3)]
+        return [*pairwise(upper[2:]), *pairwise(upper[2::-1]), (upper[2], link), *pairwise(ring[2:]), *pairwise(ring[2::-1])]
+    if size == 12:
+        # Two flowers, joined by a petal of each.
+        (top,), upper, lower, (bottom,) = levels
+        link = beside(upper[0], lower)
+        flower = [(top, petal) for petal in upper]
+        return [*flower, (upper[0], link), (link, bottom), *((bottom, petal) for petal in lower if petal != link)]
+    # A belt, with what closes it above and below.
+    belt = sorted((face for level in levels[1:-1] for face in level), key=lambda face: _angle(middles[face], axis))
+    caps = [*levels[0], *levels[-1]]
+    return [*pairwise(belt), *((beside(cap, belt), cap) for cap in caps)]
+
+
+def _centre(points: list[Solid]) -> Solid:
+    x, y, z = (sum(point[axis] for point in points) / len(points) for axis in range(3))
+    return (x, y, z)
+
+
+def _angle(point: Solid, axis: Solid) -> float:
+    """The direction of a point as seen along an axis, in radians."""
+    first = _cross(axis, (1.0, 0.1, 0.2))
+    return atan2(_dot(point, _cross(axis, first)) / sqrt(_dot(axis, axis)), _dot(point, first))
+
+
+def _levels(middles: list[Solid], axis: Solid) -> list[list[int]]:
+    """Faces by their height along an axis, the highest first, each level in the order of its angles."""
+    heights = [round(_dot(middle, axis), 6) for middle in middles]
+    levels = [[face for face, high in enumerate(heights) if high == height] for height in sorted(set(heights), reverse=True)]
+    return [sorted(level, key=lambda face: _angle(middles[face], axis)) for level in levels]
 
 
 def net(size: int) -> Net:
@@ -155,34 +205,40 @@ def net(size: int) -> Net:
     edges = [edge for face in faces for edge in zip(face, (*face[1:], face[0]), strict=True)]
     scale = EDGE_MM[size] / max(_distance(points[a], points[b]) for a, b in edges)
     points = [(x * scale, y * scale, z * scale) for x, y, z in points]
-    placed: dict[int, dict[int, Point]] = {0: dict(zip(faces[0], _flat(faces[0], points), strict=True))}
+    tree = _tree(size, faces, points)
+    root = tree[0][0]
+    placed: dict[int, dict[int, Point]] = {root: dict(zip(faces[root], _flat(faces[root], points), strict=True))}
     folds: list[tuple[int, int, tuple[int, int]]] = []
-    waiting = [0]
-    # Depth first gives long strips, which fit a sheet; a face that would lie on another is tried from a later neighbour.
-    while waiting:
-        face = waiting[-1]
-        for other in range(len(faces)):
-            shared = [n for n in faces[face] if n in faces[other]]
-            if other in placed or len(shared) != 2:
-                continue
-            a, b = shared
-            corners = _placed(faces[other], points, (a, b), (placed[face][a], placed[face][b]))
-            if not any(_overlap(list(corners.values()), list(known.values())) for known in placed.values()):
-                placed[other] = corners
-                folds.append((face, other, (a, b)))
-                waiting.append(other)
-                break
-        else:
-            waiting.pop()
-    return _finished(placed, folds, faces, _numbers(faces, points, size), size)
+    for face, other in tree:
+        a, b = (n for n in faces[face] if n in faces[other])
+        placed[other] = _placed(faces[other], points, (a, b), (placed[face][a], placed[face][b]))
+        folds.append((face, other, (a, b)))
+    return _finished(_lying(placed), folds, faces, size)
+
+
+def _lying(placed: dict[int, dict[int, Point]]) -> dict[int, dict[int, Point]]:
+    """The faces turned so that they take the smallest box, wider than high."""
+
+    def turned(angle: float) -> dict[int, dict[int, Point]]:
+        c, s = cos(angle), sin(angle)
+        return {face: {n: (x * c - y * s, x * s + y * c) for n, (x, y) in known.items()} for face, known in placed.items()}
+
+    def box(angle: float) -> tuple[float, bool]:
+        spots = [point for known in turned(angle).values() for point in known.values()]
+        width, height = (max(p[axis] for p in spots) - min(p[axis] for p in spots) for axis in (0, 1))
+        return (round(width * height, 3), width < height)
+
+    angles = [
+        -atan2(b[1] - a[1], b[0] - a[0]) + quarter
+        for known in placed.values()
+        for a, b in pairwise(known.values())
+        for quarter in (0.0, pi / 2)
+    ]
+    return turned(min(angles, key=box))
 
 
 def _finished(
-    placed: dict[int, dict[int, Point]],
-    folds: list[tuple[int, int, tuple[int, int]]],
-    faces: list[tuple[int, ...]],
-    numbers: list[int],
-    size: int,
+    placed: dict[int, dict[int, Point]], folds: list[tuple[int, int, tuple[int, int]]], faces: list[tuple[int, ...]], size: int
 ) -> Net:
     folded = {(face, frozenset(edge)) for one, other, edge in folds for face in (one, other)}
     cut: dict[tuple[int, int], list[int]] = {}
@@ -200,15 +256,9 @@ def _finished(
         return (round(point[0] - left, 4), round(point[1] - top, 4))
 
     made = []
-    for face in range(len(faces)):
-        corners = placed[face]
-        middle = _middle([corners[n] for n in faces[face]])
-        # The number's top points at a corner of its own, so that it reads one way up.
-        tip = corners[faces[face][0]]
-        turn = atan2(tip[0] - middle[0], middle[1] - tip[1]) * 180 / pi
-        text = str(numbers[face]) + ("." if numbers[face] in (6, 9) and size > 8 else "")
-        at_corners = tuple(str(n + 1) for n in faces[face]) if size == 4 else ()
-        made.append(NetFace(tuple(move(corners[n]) for n in faces[face]), move(middle), text, round(turn, 3), at_corners))
+    for at, around in enumerate(faces):
+        spots = {n: move(placed[at][n]) for n in around}
+        made.append(NetFace(tuple(spots.values()), _marks(spots, NUMBERS[size][at] if size != 4 else 0, size)))
     return Net(
         tuple(made),
         tuple((move(placed[one][a]), move(placed[one][b])) for one, _, (a, b) in folds),
@@ -216,6 +266,31 @@ def _finished(
         max(x for x, _ in drawn) - left,
         max(y for _, y in drawn) - top,
     )
+
+
+def _marks(corners: dict[int, Point], number: int, size: int) -> tuple[Number, ...]:
+    """The numbers of a face: a d4 has one at each corner, upright when that corner points up; others one in the middle."""
+    spots = list(corners.values())
+    middle = _middle(spots)
+    if size == 4:
+        return tuple(Number(str(n + 1), _between(spot, middle, 0.5), _towards(middle, spot), 15) for n, spot in corners.items())
+    text = f"{number}." if number in (6, 9) and size > 8 else str(number)
+    tops = [_between(a, b, 0.5) for a, b in zip(spots, [*spots[1:], spots[0]], strict=True)] if size == 6 else spots
+    if size == 10:
+        # The tip of a kite is its sharp corner, one of the last two of the solid.
+        tops = [spot for n, spot in corners.items() if n >= 10]
+        middle = _between(middle, tops[0], -0.12)
+    turn = min((_towards(middle, top) for top in tops), key=lambda angle: (abs(angle), angle))
+    return (Number(text, (round(middle[0], 4), round(middle[1], 4)), turn, {6: 26, 8: 19, 10: 16, 12: 18, 20: 13}[size]),)
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return (round(a[0] + (b[0] - a[0]) * share, 4), round(a[1] + (b[1] - a[1]) * share, 4))
+
+
+def _towards(a: Point, b: Point) -> float:
+    """The direction from one point to another, in degrees clockwise from up, -180 to 180."""
+    return round(atan2(b[0] - a[0], a[1] - b[1]) * 180 / pi, 3)
 
 
 def _middle(points: list[Point]) -> Point:
