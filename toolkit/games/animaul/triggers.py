@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The effects that answer an event at this moment: (seat, card, program, things of its registers ...)."""
     found: list[tuple[int, ...]] = []
-    if state.features & m.HAS_LENT:
-        return _of_all(state, event, when, args)
     bit, cards, def_of, down = (1, 2)[when] << 3 * event, state.cards, state.def_of, state.down
     moments = cards.moments
-    if state.heard() & bit:
+    if (heard := state.heard()) & bit:
+        if heard < 0:
+            return _of_all(state, event, when, args)
         for cid in state.field.values():
             if moments[def_of[cid]] & bit and not down[cid]:
                 found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args)
@@ -51,7 +51,7 @@ def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...])
 
 
 def _of_all(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """`triggered` where abilities are lent or copied: every card is asked."""
+    """`triggered` where abilities are lent or copied, so that everything is heard: every card is asked."""
     found: list[tuple[int, ...]] = []
     for cid in list(state.field.values()):
         if not state.down[cid]:
