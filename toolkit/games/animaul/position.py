@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import board
 from toolkit.games.animaul.grid import cell_text
 from toolkit.games.animaul.model import PATIENCE, PHASES, SETUP
+from toolkit.play.position import ended, plain, settled
 from toolkit.play.references import renumber
 
 if TYPE_CHECKING:
@@ -38,28 +39,12 @@ def dump_order(state: AnimaulState) -> list[int]:
     return found
 
 
-def plain(value: Any) -> Any:
-    """Tuples as lists."""
-    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
-def unplain(value: Any) -> Any:
-    """Lists as tuples."""
-    return tuple(unplain(item) for item in value) if isinstance(value, list) else value
-
-
 def dump(state: AnimaulState) -> dict[str, Any]:
     """The position as plain data; `load_state` of it goes on exactly like this one."""
     numbers: dict[int, int] = {}
     if state.effects or state.uses or state.frames:
         numbers = {cid: number for number, cid in enumerate(dump_order(state))}
-    data: dict[str, Any] = {}
-    if state.setting.cap != 400:
-        data["cap"] = state.setting.cap
-    if state.setting.patience != PATIENCE:
-        data["patience"] = state.setting.patience
-    if state.setting.first >= 0:
-        data["first"] = state.setting.first
+    data = settled(state.setting, PATIENCE)
     data |= {"phase": PHASES[state.phase], "active": state.active, "turn": state.turn, "actions": state.actions}
     data["points"] = list(state.points)
     data["field"] = _field(state)
@@ -88,8 +73,7 @@ def dump(state: AnimaulState) -> dict[str, Any]:
             "options": plain(state.options),
             "done": state.done,
         }
-    if state.over is not None:
-        data["over"] = {"termination": state.over.termination, "scores": list(state.over.scores)}
+    data |= ended(state)
     return data
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.findings import Finding, Refused, Severity
 from toolkit.games.animaul import board, combat, position, setup, turn
 from toolkit.games.animaul.grid import DECKS, cell_text, parse_cell
 from toolkit.games.animaul.model import PHASES, SETUP, TRAIT
 from toolkit.play.chance import Chance
+from toolkit.play.position import PositionReader, unplain
 from toolkit.play.references import renumber
 from toolkit.play.state import Outcome
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
+    from toolkit.games.animaul.model import Cards
     from toolkit.games.animaul.state import AnimaulState
     from toolkit.wording.language import Language
 
@@ -24,8 +24,6 @@ FIELDS = (
     "patience",    "limbo", "choices", "starters", "decisions", "effects", "uses", "resolution", "over",
 )  # fmt: skip
 CARD_FIELDS = ("card", "owner", "down", "mini", "damage", "counters", "bonus dice", "on", "under")
-_OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
-_COUNT = re.compile(r"^\s*(?:(\d+)\s*x?\s+(.+?)|(.+?)\s+x\s*(\d+))\s*$", re.IGNORECASE)
 _CELL = 'a cell, for example "1,-2"'
 
 
@@ -34,57 +32,27 @@ def read_position(data: Mapping[str, Any], library: Library, language: Language 
     return _Reader(library, language).read(data)
 
 
-class _Reader:
+class _Reader(PositionReader):
+    cards: Cards
+
     def __init__(self, library: Library, language: Language | None) -> None:
-        self.library = library
-        self.cards = setup.cards_of(library, language)
-        self.faults: list[Finding] = []
+        super().__init__("ANI-POSITION", FIELDS, setup.cards_of(library, language), library)
         self.state: AnimaulState
         self.resolving = False
         """Whether something is being resolved: a miniature whose space has just gone may be about to be defeated (ANI-076)."""
         self.set: list[tuple[str, int, object]] = []
         """The miniatures of which it is said where they stand: field, card, what is said."""
 
-    # ---- faults ----
-
-    def fault(self, field: str, message: str, found: object = "", required: str = "") -> None:
-        self.faults.append(
-            Finding(
-                code="ANI-POSITION", severity=Severity.UNREADABLE, message=f"{field}: {message}", found=str(found),
-                required=required,
-            )
-        )
-
-    def stop(self) -> None:
-        if self.faults:
-            raise Refused(self.faults)
-
-    def whole(self, field: str, value: Any, least: int, most: int | None, default: int) -> int:
-        if value is None:
-            return default
-        if isinstance(value, bool) or not isinstance(value, int) or value < least or (most is not None and value > most):
-            self.fault(field, "a whole number is needed here", value, f"from {least}" + ("" if most is None else f" to {most}"))
-            return default
-        return value
-
     # ---- reading ----
 
     def read(self, data: Mapping[str, Any]) -> AnimaulState:
         from toolkit.games.animaul.state import AnimaulState
 
-        if not isinstance(data, Mapping):
-            self.fault("position", "a mapping of fields is needed", type(data).__name__, ", ".join(FIELDS[:13]))
-            self.stop()
+        self.check_fields(data)
         self.resolving = bool(data.get("resolution") or data.get("over"))
-        for name in data:
-            if name not in FIELDS:
-                self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:13]))
         setting = setup.setting_of({name: data[name] for name in ("cap", "first", "patience") if data.get(name) is not None})
         self.state = state = AnimaulState(self.cards, setting, Chance(self.whole("seed", data.get("seed"), 0, None, 0)))
-        phase = str(data.get("phase", "action"))
-        if phase not in PHASES:
-            self.fault("phase", "no such phase", phase, ", ".join(PHASES))
-            phase = "action"
+        phase = self.phase(data, PHASES)
         state.phase = PHASES.index(phase)
         state.active = self.whole("active", data.get("active"), 0, 1, 0)
         state.turn = self.whole("turn", data.get("turn"), 0, None, 0 if state.phase == SETUP else 3)
@@ -138,63 +106,6 @@ class _Reader:
             state.run()
         elif state.pending < 0:
             state.run()
-
-    def by_seat(self, field: str, value: Any) -> list[tuple[int, Any]]:
-        if value is None:
-            return []
-        if isinstance(value, Mapping):
-            pairs = [(self.whole(f"{field}, seat", _number(seat), 0, 1, 0), entry) for seat, entry in value.items()]
-            return sorted(pairs, key=lambda pair: pair[0])
-        if isinstance(value, list) and len(value) <= 2:
-            return list(enumerate(value))
-        self.fault(field, "a list with one entry a seat is needed here", value, "2 entries")
-        return []
-
-    # ---- cards ----
-
-    def define(self, field: str, name: str) -> int:
-        card = self.cards.by_name.get(name)
-        if card is None:
-            card = self.cards.index(name)
-        if card is None:
-            near = self.library.near(name)
-            self.fault(field, f"no card is called {name!r}", name, " or ".join(near) or "a card of the library")
-            return self.cards.unknown
-        return card
-
-    def card(self, field: str, value: Any, owner: int) -> tuple[int, int]:
-        """Definition and owner of "1:Moss Bear"."""
-        text = str(value).strip()
-        if (card := self.cards.by_name.get(text)) is not None:
-            return card, owner
-        match = _OWNER.match(text)
-        if match and self.cards.index(text) is None:
-            owner = self.whole(f"{field}, owner", int(match[1]), 0, 1, 0)
-            text = match[2].strip()
-        return self.define(field, text), owner
-
-    def card_list(self, field: str, entry: Any) -> list[int]:
-        """Definitions of a hand, pile or (top card first) deck."""
-        found: list[int] = []
-        if isinstance(entry, list):
-            # Positions that were written by `dump` name every card as it is written.
-            known = self.cards.by_name
-            if all(type(part) is str and part in known for part in entry):
-                return [known[part] for part in entry]
-        if isinstance(entry, Mapping):
-            entry = [{name: count} for name, count in entry.items()]
-        for part in entry if isinstance(entry, list) else [] if entry is None else [entry]:
-            if isinstance(part, int) and not isinstance(part, bool):
-                found += [self.cards.unknown] * self.whole(field, part, 0, 1000, 0)
-            elif isinstance(part, Mapping):
-                for name, count in part.items():
-                    found += [self.define(field, str(name))] * self.whole(f"{field}, copies", count, 0, 1000, 1)
-            else:
-                text = str(part).strip()
-                match = _COUNT.match(text) if self.cards.index(text) is None else None
-                name, count = (text, 1) if match is None else (match[2] or match[3], int(match[1] or match[4]))
-                found += [self.define(field, name)] * min(count, 1000)
-        return found
 
     # ---- the field ----
 
@@ -312,23 +223,12 @@ class _Reader:
         if starters := data.get("starters"):
             first, second = (-1 if name is None else self.define("starters", str(name)) for name in starters)
             state.starters = (first, second)
-        state.effects = [renumber(position.unplain(effect), numbers) for effect in data.get("effects") or ()]
-        state.uses = {renumber(position.unplain(key), numbers): count for key, count in data.get("uses") or ()}
+        state.effects = [renumber(unplain(effect), numbers) for effect in data.get("effects") or ()]
+        state.uses = {renumber(unplain(key), numbers): count for key, count in data.get("uses") or ()}
         if resolution := data.get("resolution"):
-            state.frames = [list(renumber(position.unplain(frame), numbers)) for frame in resolution["frames"]]
+            state.frames = [list(renumber(unplain(frame), numbers)) for frame in resolution["frames"]]
             state.pending = resolution["pending"]
             state.options = [tuple(option) for option in resolution["options"]]
             state.done = resolution.get("done", 0)
         if over := data.get("over"):
             state.over = Outcome(str(over["termination"]), tuple(map(float, over["scores"])))
-
-
-def _number(value: Any) -> Any:
-    return int(value) if isinstance(value, str) and value.isdecimal() else value
-
-
-def _near(name: str, known: tuple[str, ...]) -> str:
-    from rapidfuzz import process
-
-    hit = process.extractOne(name, known, score_cutoff=70)
-    return str(hit[0]) if hit else ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.gudnak import model, traps
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.model import PHASES
+from toolkit.play.position import ended, plain, settled, unplain
 from toolkit.play.references import renumber
 
 if TYPE_CHECKING:
@@ -45,11 +46,6 @@ def dump_order(state: GudnakState) -> list[int]:
     return found
 
 
-def plain(value: Any) -> Any:
-    """Tuples as lists."""
-    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
 def dump(state: GudnakState) -> dict[str, Any]:
     """The position as plain data; `load_state` of it goes on exactly like this one."""
     numbers = {cid: number for number, cid in enumerate(dump_order(state))}
@@ -59,12 +55,7 @@ def dump(state: GudnakState) -> dict[str, Any]:
         data["seats"] = setting.seats
     if setting.mode != "free-for-all":
         data["mode"] = setting.mode
-    if setting.cap != 400:
-        data["cap"] = setting.cap
-    if setting.patience != model.PATIENCE:
-        data["patience"] = setting.patience
-    if setting.first >= 0:
-        data["first"] = setting.first
+    data |= settled(setting, model.PATIENCE)
     if state.locations:
         data["locations"] = [
             [_name(state, cid) for cid in state.locations if state.owner[cid] == seat] for seat in range(setting.seats)
@@ -107,8 +98,7 @@ def dump(state: GudnakState) -> dict[str, Any]:
             "pending": state.pending,
             "options": plain(state.options),
         }
-    if state.over is not None:
-        data["over"] = {"termination": state.over.termination, "scores": list(state.over.scores)}
+    data |= ended(state)
     return data
 
 
@@ -152,8 +142,3 @@ def _square(state: GudnakState, sq: int) -> Any:
         words = _owned(state, construct) + ("?" if traps.face_down(state, construct) else "")
         return {"stack": stack, "construct": words} if stack else {"construct": words}
     return stack[0] if len(stack) == 1 else stack
-
-
-def unplain(value: Any) -> Any:
-    """Lists as tuples."""
-    return tuple(unplain(item) for item in value) if isinstance(value, list) else value

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from toolkit.findings import Finding, Refused, Severity
+from toolkit.findings import Refused
 from toolkit.games.gudnak import board, position, setup, traps, turn
 from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.model import ATTACHMENT, CONSTRUCT, LOCATION, PHASES, SETUP, STRONGHOLD, ref_card
 from toolkit.play.chance import Chance
+from toolkit.play.position import PositionReader, unplain
 from toolkit.play.references import refs
 from toolkit.play.state import Outcome
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
+    from toolkit.games.gudnak.model import Cards
     from toolkit.games.gudnak.state import GudnakState
     from toolkit.wording.language import Language
 
@@ -24,8 +25,6 @@ FIELDS = (
     "graveyards", "removed", "gates", "locations", "strongholds", "limbo", "out",
     "choices", "decisions", "history", "control", "attachment seats", "effects", "counters", "resolution", "over",
 )  # fmt: skip
-_OWNER = re.compile(r"^\s*(\d+)\s*:\s*(.+)$")
-_COUNT = re.compile(r"^\s*(?:(\d+)\s*x?\s+(.+?)|(.+?)\s+x\s*(\d+))\s*$", re.IGNORECASE)
 
 
 def read_position(data: Mapping[str, Any], library: Library, language: Language | None) -> GudnakState:
@@ -33,45 +32,20 @@ def read_position(data: Mapping[str, Any], library: Library, language: Language 
     return _Reader(library, language).read(data)
 
 
-class _Reader:
+class _Reader(PositionReader):
+    cards: Cards
+
     def __init__(self, library: Library, language: Language | None) -> None:
-        self.library = library
-        self.cards = setup.cards_of(library, language)
-        self.faults: list[Finding] = []
+        super().__init__("GUD-POSITION", FIELDS, setup.cards_of(library, language), library)
         self.state: GudnakState
-
-    # ---- faults ----
-
-    def fault(self, field: str, message: str, found: object = "", required: str = "") -> None:
-        say = f"{field}: {message}"
-        self.faults.append(
-            Finding(code="GUD-POSITION", severity=Severity.UNREADABLE, message=say, found=str(found), required=required)
-        )
-
-    def stop(self) -> None:
-        if self.faults:
-            raise Refused(self.faults)
-
-    def whole(self, field: str, value: Any, least: int, most: int | None, default: int) -> int:
-        if value is None:
-            return default
-        if isinstance(value, bool) or not isinstance(value, int) or value < least or (most is not None and value > most):
-            self.fault(field, "a whole number is needed here", value, f"from {least}" + ("" if most is None else f" to {most}"))
-            return default
-        return value
 
     # ---- reading ----
 
     def read(self, data: Mapping[str, Any]) -> GudnakState:
         from toolkit.games.gudnak.state import GudnakState
 
-        if not isinstance(data, Mapping):
-            self.fault("position", "a mapping of fields is needed", type(data).__name__, ", ".join(FIELDS[:13]))
-            self.stop()
-        for name in data:
-            if name not in FIELDS:
-                self.fault(str(name), "no such field in a position", name, _near(str(name), FIELDS) or ", ".join(FIELDS[:14]))
-        seats = self.whole("seats", data.get("seats"), 2, 4, 2)
+        self.check_fields(data)
+        self.seats = seats = self.whole("seats", data.get("seats"), 2, 4, 2)
         options = {name: data[name] for name in ("cap", "first", "mode", "patience") if data.get(name) is not None}
         try:
             setting = setup.setting_of(seats, options)
@@ -81,10 +55,7 @@ class _Reader:
             raise
         chance = Chance(self.whole("seed", data.get("seed"), 0, None, 0))
         self.state = state = GudnakState(self.cards, setting, BATTLEFIELDS[seats], chance)
-        phase = str(data.get("phase", "action"))
-        if phase not in PHASES:
-            self.fault("phase", "no such phase", phase, ", ".join(PHASES))
-            phase = "action"
+        phase = self.phase(data, PHASES)
         state.phase = PHASES.index(phase)
         state.active = self.whole("active", data.get("active"), 0, seats - 1, 0)
         state.turn = self.whole("turn", data.get("turn"), 0, None, 0 if state.phase == SETUP else seats + 1)
@@ -95,7 +66,8 @@ class _Reader:
         self.read_board(data.get("board"))
         for name, zones in (("hands", state.hands), ("decks", state.decks), ("graveyards", state.graves)):
             for seat, entry in self.by_seat(name, data.get(name)):
-                made = [setup.enlist(state, card, seat) for card in self.card_list(f"{name}[{seat}]", entry, name == "decks")]
+                wanted = self.card_list(f"{name}[{seat}]", entry)
+                made = [setup.enlist(state, card, seat) for card in (wanted[::-1] if name == "decks" else wanted)]
                 if name == "hands":
                     for cid in made:
                         board.to_hand(state, cid)
@@ -132,63 +104,6 @@ class _Reader:
         elif phase == "end":
             turn.end_turn(state)
             state.run()
-
-    def items(self, field: str, value: Any) -> list[Any]:
-        if value is None:
-            return []
-        if isinstance(value, list):
-            return value
-        self.fault(field, "a list is needed here", value)
-        return []
-
-    def by_seat(self, field: str, value: Any) -> list[tuple[int, Any]]:
-        seats = self.state.setting.seats
-        if value is None:
-            return []
-        if isinstance(value, Mapping):
-            pairs = [(self.whole(f"{field}, seat", _number(seat), 0, seats - 1, 0), entry) for seat, entry in value.items()]
-            return sorted(pairs, key=lambda pair: pair[0])
-        if isinstance(value, list) and len(value) <= seats:
-            return list(enumerate(value))
-        self.fault(field, "a list with one entry a seat is needed here", value, f"{seats} lists of card names")
-        return []
-
-    # ---- cards ----
-
-    def define(self, field: str, name: str) -> int:
-        card = self.cards.index(name)
-        if card is None:
-            near = self.library.near(name)
-            self.fault(field, f"no card is called {name!r}", name, " or ".join(near) or "a card of the library")
-            return self.cards.unknown
-        return card
-
-    def card(self, field: str, value: Any, owner: int) -> tuple[int, int]:
-        """Definition and owner of "1:Ember Hound"."""
-        text = str(value).strip()
-        match = _OWNER.match(text)
-        if match and self.cards.index(text) is None:
-            owner = self.whole(f"{field}, owner", int(match[1]), 0, self.state.setting.seats - 1, 0)
-            text = match[2].strip()
-        return self.define(field, text), owner
-
-    def card_list(self, field: str, entry: Any, deck: bool) -> list[int]:
-        """Definitions of a hand, Graveyard or (top card first in the file, last in the result) deck."""
-        found: list[int] = []
-        if isinstance(entry, Mapping):
-            entry = [{name: count} for name, count in entry.items()]
-        for part in entry if isinstance(entry, list) else [] if entry is None else [entry]:
-            if isinstance(part, int) and not isinstance(part, bool):
-                found += [self.cards.unknown] * self.whole(field, part, 0, 1000, 0)
-            elif isinstance(part, Mapping):
-                for name, count in part.items():
-                    found += [self.define(field, str(name))] * self.whole(f"{field}, copies", count, 0, 1000, 1)
-            else:
-                text = str(part).strip()
-                match = _COUNT.match(text) if self.cards.index(text) is None else None
-                name, count = (text, 1) if match is None else (match[2] or match[3], int(match[1] or match[4]))
-                found += [self.define(field, name)] * min(count, 1000)
-        return found[::-1] if deck else found
 
     # ---- the Battlefield ----
 
@@ -322,13 +237,13 @@ class _Reader:
         state.control = {int(cid): int(seat) for cid, seat in self.items("control", data.get("control"))}
         for cid, seat in self.items("attachment seats", data.get("attachment seats")):
             state.attachment_seat[int(cid)] = int(seat)
-        state.effects += [position.unplain(effect) for effect in self.items("effects", data.get("effects"))]
-        state.counters = {position.unplain(key): int(count) for key, count in self.items("counters", data.get("counters"))}
+        state.effects += [unplain(effect) for effect in self.items("effects", data.get("effects"))]
+        state.counters = {unplain(key): int(count) for key, count in self.items("counters", data.get("counters"))}
         resolution = data.get("resolution")
         if resolution:
-            state.frames = [[position.unplain(item) for item in frame] for frame in resolution["frames"]]
+            state.frames = [[unplain(item) for item in frame] for frame in resolution["frames"]]
             state.pending = int(resolution["pending"])
-            state.options = sorted(position.unplain(option) for option in resolution["options"])
+            state.options = sorted(unplain(option) for option in resolution["options"])
             if not -1 <= state.pending < state.setting.seats or (state.pending >= 0) != bool(state.options):
                 raise ValueError("a pending decision has a seat and options")
             if state.pending >= 0 and not state.frames:
@@ -358,14 +273,3 @@ class _Reader:
 
 def _whole_numbers(value: Any) -> bool:
     return all(map(_whole_numbers, value)) if isinstance(value, tuple) else type(value) is int
-
-
-def _near(name: str, known: tuple[str, ...]) -> str:
-    from rapidfuzz import process
-
-    hits = process.extract(name, known, limit=2, score_cutoff=60)
-    return " or ".join(hit[0] for hit in hits)
-
-
-def _number(value: Any) -> Any:
-    return int(value) if isinstance(value, str) and value.isdigit() else value
