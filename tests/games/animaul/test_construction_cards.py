@@ -189,18 +189,6 @@ def test_tags_by_type(tag: str, kind: str, rule: str, severity: Severity) -> Non
         assert finding.message == f"A is {article} {other.capitalize()} with the tag {tag}."
 
 
-@pytest.mark.rule("ANI-172")
-def test_an_m_type_is_told_that_it_is_never_played() -> None:
-    text = "When this card is played, draw a card."
-    way = card("action", "B", text="Morph target friendly Critter into A.")
-    assert faults(card("critter", "A", text=text)) == []
-    assert faults(card("critter", "A", morph=True, text="When this card morphs, draw a card."), way) == []
-    (finding,) = faults(card("critter", "A", morph=True, text=text), way)
-    assert (finding.rule, finding.severity, finding.found) == ("ANI-172", Severity.WARNING, "When this card is played")
-    assert finding.fix is not None
-    assert finding.fix.say == "Write “When this card morphs”."
-
-
 @pytest.mark.rule("ANI-079", "ANI-078")
 def test_a_reaction_names_its_moment() -> None:
     for text in (

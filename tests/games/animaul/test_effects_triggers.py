@@ -163,11 +163,13 @@ def test_what_leaves_answers_its_own_leaving() -> None:
     assert do(found, "play Bolt 1,0").points == [3, 0], "one lay beside it, one far away"
 
 
-def test_a_morphed_card_tells_so_and_was_not_played() -> None:
-    text = "After this card morphs, gain 3 points.\nWhen this card is played, gain 9 points."
+@pytest.mark.rule("ANI-172")
+def test_a_morphed_card_tells_so_and_was_played() -> None:
+    text = "After this card morphs, gain 3 points.\nAfter this card is played, gain 9 points."
     great = card("animal", "Great", text, morph=True)
     found = do(hears("Action: Morph this card into Great.", extra=(great,), hands=[["Great"], []]), "use -1,0 1")
-    assert found.points == [3, 0]
+    assert texts(found) == ["resolve Great -1,0", "resolve Great -1,0 #2"]
+    assert do(found, "resolve Great -1,0").points == [12, 0]
 
 
 @pytest.mark.rule("ANI-076", "ANI-154", "ANI-175")

@@ -169,10 +169,9 @@ def _event(event: Event, builder: Build, cards: m.Cards, name: str, after: bool 
 
 
 def _kind_of(event: Event, number: int) -> list[Told]:
-    """What tells two uses of one event apart: playing and morphing, putting and removing; leaving the field and the hand."""
-    if number == m.E_PLAY:
-        morphed = int(event.verb == "morph")
-        return [lambda state, frame, args: args[2] == morphed]
+    """What tells two uses of one event apart: morphing is a way of playing (ANI-172), and removing is no putting."""
+    if number == m.E_PLAY and event.verb == "morph":
+        return [lambda state, frame, args: args[2] == 1]
     if number in (m.E_COUNTER, m.E_BONUS_DIE):
         return [lambda state, frame, args: args[2] == 0]
     return []

@@ -22,7 +22,6 @@ _MOMENT = re.compile(
     re.I,
 )
 """What tells that an effect is tied to a moment (ANI-078)."""
-_PLAYED = re.compile(r"\b(When|After|Before) this card is played\b", re.I)
 _LASTING = re.compile(r"\b(?:has|have|is|are|cannot|may|while|as long as|counts?)\b|^\s*(?:Action|Free)\s*:", re.I | re.M)
 """What tells that a text does something while its card lies there, or offers something to do."""
 _NO_COLOUR = ("colourless", "colorless", "none", "no colour", "no color", "neutral")
@@ -166,7 +165,7 @@ def _fields(card: AniMaulCard, fields: FieldPlaces) -> Iterator[Finding]:
 
 
 def _text(card: AniMaulCard) -> Iterator[Finding]:
-    """Texts that are not there, or that nothing sets off: of Reactions, Continuous cards, M-Types (ANI-079, 127, 166, 172)."""
+    """Texts that are not there, or that nothing sets off: of Reactions and Continuous cards (ANI-079, ANI-127, ANI-166)."""
     if not card.text:
         if card.kind in ("action", "trait"):
             yield _finding(
@@ -181,19 +180,6 @@ def _text(card: AniMaulCard) -> Iterator[Finding]:
                 severity="incomplete",
             )
         return
-    if card.morph and (found := _PLAYED.search(card.text)):
-        yield _finding(
-            card,
-            "ANI-TRIGGER",
-            "ANI-172",
-            f"{card.name} is an M-Type, which is never played, so that what it says to being played never happens.",
-            f"Write “{found[1]} this card morphs”.",
-            where=card.text_where or card.where,
-            found=found[0],
-            required="the moment at which it morphs",
-            basis="ruling",
-            severity="warning",
-        )
     if card.kind != "action" or _MOMENT.search(card.text):
         return
     first = card.text.split("\n")[0]

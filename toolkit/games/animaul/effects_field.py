@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import actions, board, combat, places
+from toolkit.games.animaul import actions, board, colossal, combat, places
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, taken
 from toolkit.games.animaul.grid import DECKS
@@ -209,7 +209,7 @@ def flip_up(builder: Build, do: Do) -> None:
 
 
 def morph(builder: Build, do: Do) -> None:
-    """Lay the M-Type that the text names from the hand, or from where it says, onto a card of its own type (ANI-168, ANI-172,
+    """Play the M-Type that the text names from the hand, or from where it says, onto a card of its own type (ANI-168, ANI-172,
     ANI-173).
     """
     into = do.arg("into")
@@ -220,13 +220,16 @@ def morph(builder: Build, do: Do) -> None:
     fits = [fit and morph for fit, morph in zip(printed, cards.morph, strict=True)]
 
     def lying(state: AnimaulState, frame: Frame) -> Sequence[int]:
-        found: Sequence[int] = getattr(state, zone)[frame[SEAT]]
-        return found
+        found: list[int] = getattr(state, zone)[frame[SEAT]]
+        return [*found, *state.extras[frame[SEAT]]] if zone == "hands" else found
 
     def forms(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
-        kind = cards.kind[state.def_of[cid]]
-        held = (state.def_of[card] for card in lying(state, frame)) if state.owner[cid] == frame[SEAT] else ()
-        return sorted(card for card in held if fits[card] and cards.kind[card] == kind)
+        kind, seat, cell = cards.kind[state.def_of[cid]], frame[SEAT], state.cell_of[cid]
+        held = lying(state, frame) if state.owner[cid] == seat else ()
+        found = sorted(card for one in held if fits[card := state.def_of[one]] and cards.kind[card] == kind)
+        if state.features & m.HAS_BAN:
+            found = [card for card in found if not HOOKS.statics.forbidden(state, seat, card)]
+        return [card for card in found if not cards.unit[card] or colossal.together(state, seat, card, cell)]
 
     def able(state: AnimaulState, frame: Frame, cid: int) -> bool:
         if state.features & m.HAS_BAN and HOOKS.statics.banned(state, "morph", cid):
