@@ -121,9 +121,11 @@ def put_in_hand(state: AnimaulState, cid: int) -> None:
 
 
 def to_deck(state: AnimaulState, cid: int, bottom: bool = False) -> None:
-    """Put a card from any zone on top of its owner's deck, or under it; what it covered goes with it."""
-    for card in (cid, *take(state, cid)):
-        state.decks[state.owner[card]].insert(0 if bottom else len(state.decks[state.owner[card]]), card)
+    """Put a card from any zone on top of its owner's deck, or under it; what it covered is discarded (ANI-175)."""
+    covered = take(state, cid)
+    deck = state.decks[state.owner[cid]]
+    deck.insert(0 if bottom else len(deck), cid)
+    pile(state, covered)
 
 
 def take(state: AnimaulState, cid: int) -> tuple[int, ...]:
