@@ -288,6 +288,11 @@ def test_positions_that_cannot_be(fields: dict[str, Any]) -> None:
         at(**fields)
 
 
+def test_an_entry_of_the_field_says_which_card_it_is() -> None:
+    with pytest.raises(Refused, match=r"field\.1,0: it is not said which card lies here"):
+        at(field={"1,0": {"damage": 2}})
+
+
 def test_the_heuristic_sees_points_and_wounds() -> None:
     def worth(**fields: Any) -> float:
         return PLAIN.evaluate(at(**fields), 0)

@@ -148,7 +148,10 @@ class _Reader(PositionReader):
         for name in more:
             if name not in CARD_FIELDS:
                 self.fault(f"{field}.{name}", "no such field of a card", name, ", ".join(CARD_FIELDS))
-        text = str(more.get("card", "")).strip()
+        text = str(more.get("card") or "").strip()
+        if not text:
+            self.fault(field, "it is not said which card lies here", "", "card: with its name")
+            return -1
         down = bool(more.get("down", False))
         if text.endswith("?") and self.cards.index(text) is None:
             text, down = text[:-1].strip(), True
