@@ -232,13 +232,13 @@ def hidden(
 
 def taken(place: int, phrase: Phrase) -> Callable[[AnimaulState, Frame], bool]:
     """What turns the definitions in a register into cards of the phrase's zone, the topmost first."""
-    zone, seats = phrase.zone, phrase.seats
+    zones, seats = (phrase.zone, "extras") if phrase.extra else (phrase.zone,), phrase.seats
     assert seats is not None
 
     def act(state: AnimaulState, frame: Frame) -> bool:
         found: list[int] = []
         for definition in frame[place]:
-            lying = (c for seat in seats(state, frame) for c in reversed(getattr(state, zone)[seat]))
+            lying = (c for zone in zones for seat in seats(state, frame) for c in reversed(getattr(state, zone)[seat]))
             card = next((c for c in lying if state.def_of[c] == definition and c not in found), None)
             if card is not None:
                 found.append(card)

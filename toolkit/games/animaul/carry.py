@@ -38,7 +38,7 @@ def _play(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
 def _bearer(state: AnimaulState, cid: int, said: int) -> int | None:
     """What a Trait that is played is equipped to (as in board.equip): the card or deck that was chosen, if it may be still."""
     if said in DECKS:
-        return ~DECKS.index(said)
+        return ~DECKS.index(said) if places.deck_may_bear(state, cid) else None
     host = board.uppermost(state, ref_card(said)) if said <= -2 else -1
     return host if host >= 0 and places.may_bear(state, cid, host) else None
 
@@ -54,7 +54,7 @@ def _attack(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
 
 def _move_mini(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid, to = ref_card(args[0]), args[2]
-    if state.mini_of[cid] < 0 or state.mini_of[cid] != args[1]:
+    if state.mini_of[cid] < 0 or state.mini_of[cid] != args[1] or state.down[cid]:
         return False
     if to in state.mini_at or not board.in_play(state, board.top(state, to)):
         return False
@@ -163,11 +163,12 @@ def _flip_down(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     if not board.in_play(state, cid):
         return False
     cell = state.cell_of[cid]
-    if state.mini_at.get(cell, -1) != cid:
+    turned = state.mini_at.get(cell, -1) != cid
+    if turned:
         state.down[cid] = 1
         state.touch()
     board.stranded(state, cell, seat)
-    return True
+    return turned
 
 
 def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
@@ -181,7 +182,7 @@ def _flip_up(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
 
 def _equip(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
     cid, host = ref_card(args[0]), ref_card(args[1])
-    if state.cell_of[cid] < 0 or (host >= 0 and not board.in_play(state, host)) or host == cid:
+    if not (places.may_bear(state, cid, host) if host >= 0 else places.deck_may_bear(state, cid)):
         return False
     board.wear(state, cid, host if host >= 0 else ~state.owner[cid])
     return True

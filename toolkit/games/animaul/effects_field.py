@@ -18,7 +18,7 @@ from toolkit.games.animaul.seats import Build, decider, seats_of
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
 from toolkit.wording.machine import GATHER, SEAT, UNLESS, Frame, Number, Test
-from toolkit.wording.tree import THIS, Compare, Do, Place, Player, Ref, Selector
+from toolkit.wording.tree import THIS, Compare, Do, Place, Player, Qualifier, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -269,6 +269,14 @@ def _own_zone(said: Selector) -> str:
     return found
 
 
+def _as_if_held(qualifier: Qualifier) -> Qualifier:
+    """From a hand means from the extra deck as well, where something is played (ANI-181)."""
+    place = qualifier.argument
+    if not isinstance(place, Place) or place.zone != "hand":
+        return qualifier
+    return replace(qualifier, argument=replace(place, zone="playable"))
+
+
 def play(builder: Build, do: Do) -> None:
     """Play cards from the zone that the text names, without actions, by all other rules of playing (ANI-042 to ANI-048); a card
     that was found before, from where it is.
@@ -286,6 +294,7 @@ def play(builder: Build, do: Do) -> None:
         return
     if not isinstance(what, Selector) or several(what):
         raise NotKnown("do:play")
+    what = replace(what, qualifiers=tuple(map(_as_if_held, what.qualifiers)))
     phrase = Phrase(what, builder, cards_of(builder))
     if not phrase.zone:
         raise NotKnown("do:play")

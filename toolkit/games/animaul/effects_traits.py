@@ -28,12 +28,10 @@ def equip(builder: Build, do: Do) -> None:
         _equip_hidden(builder, do)
         return
     if isinstance(to, Place):
-
-        def to_deck(state: AnimaulState, frame: Frame, cid: int) -> bool:
-            hosts = state.cards.compile(state.def_of[cid]).hosts
-            return hosts is not None and bool(hosts.deck) and state.host.get(cid) != ~state.owner[cid]
-
-        things, some = on_field(builder, do.arg("what"), feasible=to_deck, seat=decider(do, builder))
+        things, some = on_field(
+            builder, do.arg("what"), feasible=lambda state, frame, cid: places.deck_may_bear(state, cid),
+            seat=decider(do, builder),
+        )  # fmt: skip
         each_card(
             builder, things, lambda state, frame, cid: board.equip(state, cid, ~state.owner[cid], frame[SEAT]),
             several(do.arg("what")),

@@ -103,3 +103,12 @@ def may_bear(state: AnimaulState, trait: int, host: int) -> bool:
     if state.features & HAS_BAN and any(HOOKS.statics.banned(state, "be equipped", cid) for cid in (trait, host)):
         return False
     return bool(board.subtypes(state, trait) & board.subtypes(state, host)) and state.host.get(trait, -1) != host
+
+
+def deck_may_bear(state: AnimaulState, trait: int) -> bool:
+    """Whether a Trait on the field may be equipped to its player's deck: it says so, and touches it (ANI-148, ANI-153)."""
+    seat = state.owner[trait]
+    if not board.in_play(state, trait) or not adjacent(state.cell_of[trait], DECKS[seat]):
+        return False
+    hosts = state.cards.compile(state.def_of[trait]).hosts
+    return hosts is not None and bool(hosts.deck) and state.host.get(trait) != ~seat

@@ -9,7 +9,8 @@ from toolkit.games.animaul import model as m
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.tree import Head, Place, Selector
 
-ZONES = {"hand": "hands", "deck": "decks", "discard_pile": "discards", "extra_deck": "extras"}
+ZONES = {"hand": "hands", "deck": "decks", "discard_pile": "discards", "extra_deck": "extras", "playable": "hands"}
+"""By zone of a text: the lists of a position. What is playable is in a hand, or in an extra deck as if it were (ANI-181)."""
 UNITS = (m.ANIMAL, m.CRITTER)
 ALL = (m.ACTION_CARD, m.ANIMAL, m.BIOME, m.CRITTER, m.TRAIT)
 NOUNS: dict[str, tuple[int, ...]] = {

@@ -62,7 +62,9 @@ def _all(tests: Sequence[Match]) -> Match:
 class Phrase:
     """A noun phrase, compiled."""
 
-    __slots__ = ("_best", "_fit", "_fits", "_near", "_rest", "_side", "cards", "down", "match", "minis", "noun", "seats", "zone")
+    __slots__ = (
+        "_best", "_fit", "_fits", "_near", "_rest", "_side", "cards", "down", "extra", "match", "minis", "noun", "seats", "zone",
+    )  # fmt: skip
 
     def __init__(self, selector: Selector, builder: Build, cards: m.Cards, down: bool = False) -> None:
         """Compile; `down`: cards that lie face down are meant, by what is printed on them.
@@ -74,6 +76,8 @@ class Phrase:
         self.noun = noun_of(selector)
         self.zone = ""
         """"hands", "decks", "discards" or "extras"; "" for the field."""
+        self.extra = False
+        """With "hands": whether cards of extra decks are meant as well, where cards are played (ANI-181)."""
         self.seats: Seats | None = None
         """Whose zone."""
         self.down = down or "face_down" in selector.adjectives
@@ -92,7 +96,7 @@ class Phrase:
         for qualifier in selector.qualifiers:
             place = qualifier.argument
             if qualifier.relation in ("in", "from") and isinstance(place, Place) and place.zone in ZONES:
-                self.zone = ZONES[place.zone]
+                self.zone, self.extra = ZONES[place.zone], place.zone == "playable"
                 self.seats = seats_of(place.whose, builder)
         if self.zone:
             self._fits = definitions(selector.heads, cards, selector.adjectives)
@@ -258,13 +262,13 @@ class Phrase:
 
     def _lie(self) -> Callable[[AnimaulState, Frame], Iterator[int]]:
         """What goes through the definitions in the phrase's zone; the card that speaks is not among them."""
-        zone, seats, fits = self.zone, self.seats, self._fits
+        zone, seats, fits, extra = self.zone, self.seats, self._fits, self.extra
         assert seats is not None and fits is not None
 
         def lie(state: AnimaulState, frame: Frame) -> Iterator[int]:
             own, zones, def_of = -2 - frame[CARD], getattr(state, zone), state.def_of
             for seat in seats(state, frame):
-                for cid in zones[seat]:
+                for cid in zones[seat] if not extra else (*zones[seat], *state.extras[seat]):
                     if cid != own and fits[def_of[cid]]:
                         yield def_of[cid]
 
