@@ -72,12 +72,13 @@ def test_cards_go_where_the_text_puts_them() -> None:
     assert sorted(deck(found)) == ["Bear", "Mouse", "Otter"] and pile(found) == ["Bear"] and pile(found, 1) == ["Newt"]
 
 
-def test_what_is_covered_goes_with_the_card_above() -> None:
+@pytest.mark.rule("ANI-175")
+def test_what_is_covered_is_discarded_wherever_the_card_above_goes() -> None:
     elk = card("animal", "Elk", morph=True)
     field = {"9,0": {"card": "Elk", "under": ["Bear"]}}
     found = acts("Action: Put target friendly Animal on the top of its owner's deck.", elk, field=field, decks=DECKS)
     do(found, "use 5,0 1")
-    assert deck(found) == ["Bear", "Elk", "Bear", "Otter"]
+    assert deck(found) == ["Elk", "Bear", "Otter"] and pile(found) == ["Bear"]
     found = do(acts("Action: Return target friendly Animal to its owner's hand.", elk, field=field), "use 5,0 1")
     assert hand(found) == ["Elk"] and pile(found) == ["Bear"]
 
