@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from toolkit.content.library import fold_name
 from toolkit.findings import Finding, Fix, Mark, Severity
 
 Place = Callable[[tuple[str | int, ...]], Mark]
@@ -23,6 +25,13 @@ def near(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
 
     hits = process.extract(word, list(known), scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=65)
     return [hit for hit, _, _ in hits]
+
+
+def write_near(name: str, known: Iterable[str], otherwise: str) -> str:
+    """What to do about a name that is none of the known ones: "Write Brute, or take it out"; without a near one, `otherwise`."""
+    by_fold = {fold_name(word): word for word in known}
+    close = get_close_matches(fold_name(name), list(by_fold), 1, 0.7)
+    return f"Write {by_fold[close[0]]}, or {otherwise}" if close else otherwise[0].upper() + otherwise[1:]
 
 
 def or_list(words: Sequence[str]) -> str:

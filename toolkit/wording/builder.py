@@ -91,7 +91,7 @@ class Builder(Emitter[S]):
         some = self.words.exists(what, self)
         if feasible is not None:
             some = _feasible(found, place, feasible)
-            found = _narrowed(found, place, feasible)
+            found = narrowed(found, place, feasible)
         known = place
 
         def read(state: S, frame: Frame) -> Sequence[int]:
@@ -304,8 +304,10 @@ def _many(state: Any, frame: Frame) -> int:
     return 1_000_000
 
 
-def _narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates[S]:
-    def narrowed(state: S, frame: Frame) -> list[int]:
+def narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates[S]:
+    """Those of the things found of which something holds once one of them is in a register."""
+
+    def able(state: S, frame: Frame) -> list[int]:
         kept, before = [], frame[place]
         for thing in found(state, frame):
             frame[place] = (thing,)
@@ -314,7 +316,7 @@ def _narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates
         frame[place] = before
         return kept
 
-    return narrowed
+    return able
 
 
 def _feasible(found: Candidates[S], place: int, feasible: Test[S]) -> Test[S]:

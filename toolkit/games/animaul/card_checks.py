@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from toolkit.content.field_place import FieldPlaces
 from toolkit.content.library import Library, fold_name
+from toolkit.content.messages import write_near
 from toolkit.content.text_faults import wording_faults
 from toolkit.content.text_place import TextPlaces
 from toolkit.findings import Finding, Fix, Mark, Severity
@@ -95,7 +95,7 @@ def _names(card: AniMaulCard, field: str, library: Library, fields: FieldPlaces)
             where = fields.at(card, field, at)
             yield _finding(card, code, rule, message, "Take one of them out.", where=where, found=name, severity="warning")
         elif name not in known:
-            fix = _near(name, known, f"declare it in the set: {field}: [{name}]")
+            fix = write_near(name, known, f"declare it in the set: {field}: [{name}]")
             if field == "colours" and fold_name(name) in _NO_COLOUR:
                 fix = "Leave `colours` out: a card without colours is colourless."
             yield _finding(
@@ -111,12 +111,6 @@ def _names(card: AniMaulCard, field: str, library: Library, fields: FieldPlaces)
             )
 
 
-def _near(name: str, known: Sequence[str], otherwise: str) -> str:
-    by_fold = {fold_name(word): word for word in known}
-    close = get_close_matches(fold_name(name), list(by_fold), 1, 0.7)
-    return f"Write {by_fold[close[0]]}, or {otherwise}" if close else otherwise[0].upper() + otherwise[1:]
-
-
 def _tags(card: AniMaulCard, fields: FieldPlaces) -> Iterator[Finding]:
     """Tags that there are not, or not on cards of this type (ANI-132, ANI-152, ANI-162, ANI-165)."""
     for at, tag in enumerate(card.tags):
@@ -124,7 +118,8 @@ def _tags(card: AniMaulCard, fields: FieldPlaces) -> Iterator[Finding]:
         if tag in card.tags[:at]:
             message, fix, required, severity = f"{card.name} has the tag {tag} twice.", "Take one of them out.", "", "warning"
         elif tag not in TAGS:
-            message, fix, required = f"{card.name}: there is no tag {tag!r}.", _near(tag, TAGS, "take it out"), ", ".join(TAGS)
+            message, required = f"{card.name}: there is no tag {tag!r}.", ", ".join(TAGS)
+            fix = write_near(tag, TAGS, "take it out")
             if re.fullmatch(r"colossal\s*\(?\d+\)?", tag, re.I):
                 fix = f"Write the number once: `tags: [Colossal]` and `colossal: {card.colossal}`."
         elif tag in _ONLY_ON and card.kind != _ONLY_ON[tag][0]:

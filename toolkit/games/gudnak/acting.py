@@ -9,7 +9,7 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import Build, Seats, seats_of
 from toolkit.games.gudnak.targets import Phrase
-from toolkit.wording.builder import NotKnown, one
+from toolkit.wording.builder import NotKnown, narrowed, one
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Number, Seat, Test
 from toolkit.wording.tree import THIS, Amount, Argument, Do, Place, Player, Ref, Selector
 
@@ -181,7 +181,7 @@ def several(what: Argument | None) -> bool:
     )
 
 
-def rounds(
+def by_one_or_several(
     builder: Build,
     do: Do,
     what: Argument | None,
@@ -189,24 +189,30 @@ def rounds(
     item: int | None,
     feasible: Test[GudnakState],
     body: Callable[[Candidates[GudnakState] | None], None],
+    required: bool = True,
 ) -> None:
-    """Do something with several fighters, one chosen after the other, each after the one before has done it."""
+    """Do something with a fighter, or with several: one chosen after the other, each after the one before has done it.
+
+    Args:
+        builder: gets the instructions.
+        do: what is done.
+        what: with whom.
+        place: the register of those chosen.
+        item: of several, the register of the one whose turn it is.
+        feasible: whether anything comes of it with the fighter in that register.
+        body: emits what is done; told who may be meant, None in a round.
+        required: whether a target that must be there must be able to.
+    """
+    if not several(what):
+        things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), required=required, place=place)
+        body(things)
+        builder.changes.append(some if isinstance(what, Selector) else feasible)
+        return
     assert isinstance(what, Selector) and place is not None and item is not None
-    found = builder.words.candidates(what, builder)
-    known = item
-
-    def able(state: GudnakState, frame: Frame) -> list[int]:
-        kept, before = [], frame[known]
-        for thing in found(state, frame):
-            frame[known] = (thing,)
-            if feasible(state, frame):
-                kept.append(thing)
-        frame[known] = before
-        return kept
-
+    able = narrowed(builder.words.candidates(what, builder), item, feasible)
     every = what.determiner in ("all", "each") or what.count.kind == "all"
     least, most = (_endless, _endless) if every else builder.bounds(what)
-    with builder.one_by_one(place, able, least, most, decider=actor(do, builder), item=known):
+    with builder.one_by_one(place, able, least, most, decider=actor(do, builder), item=item):
         body(None)
     if what.determiner == "target":
         builder.needs.append(lambda state, frame: len(able(state, frame)) >= least(state, frame))

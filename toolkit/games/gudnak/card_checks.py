@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
 from toolkit.content.library import Library, fold_name
+from toolkit.content.messages import write_near
 from toolkit.content.text_place import TextPlaces
 from toolkit.findings import Finding, Fix, Mark, Severity
 from toolkit.games.gudnak.cards import COUNTERED, NEUTRAL, TACTICS, TITLES, TRAITS, Fighter, GudnakCard
@@ -50,7 +50,7 @@ def _traits(card: GudnakCard, library: Library) -> Iterator[Finding]:
                 rule="GUD-009",
                 found=trait,
                 required=", ".join(known),
-                fix=_near(trait, known, f"declare it in the set: traits: [{trait}]"),
+                fix=Fix(write_near(trait, known, f"declare it in the set: traits: [{trait}]")),
                 basis="ruling",
             )
     if "Token" in card.traits and card.kind != "token":
@@ -88,15 +88,9 @@ def _faction(card: GudnakCard, library: Library) -> Iterator[Finding]:
             rule="GUD-169",
             found=card.faction,
             required=", ".join(known),
-            fix=_near(card.faction, known, f"declare it in the set: factions: [{card.faction}]"),
+            fix=Fix(write_near(card.faction, known, f"declare it in the set: factions: [{card.faction}]")),
             basis="ruling",
         )
-
-
-def _near(name: str, known: list[str], otherwise: str) -> Fix:
-    by_fold = {fold_name(word): word for word in known}
-    close = get_close_matches(fold_name(name), list(by_fold), 1, 0.7)
-    return Fix(f"Write {by_fold[close[0]]}, or {otherwise}" if close else otherwise[0].upper() + otherwise[1:])
 
 
 def _missing_text(card: GudnakCard) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from toolkit.games.gudnak import board, places, statics
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
+    by_one_or_several,
     candidates,
     cards_of,
     definition_of,
@@ -16,7 +17,6 @@ from toolkit.games.gudnak.acting import (
     fighters,
     first,
     place_of,
-    rounds,
     several,
     take_cards,
     top_square,
@@ -68,13 +68,8 @@ def relocate(builder: Build, do: Do) -> None:
 
         builder.do(act)
 
-    if multiple:
-        rounds(builder, do, what, place, item, feasible, target)
-        return
     later = isinstance(by, Compare) and by.amount.kind == "x"
-    things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), required=not later, place=place)
-    target(things)
-    builder.changes.append(some if isinstance(what, Selector) else feasible)
+    by_one_or_several(builder, do, what, place, item, feasible, target, required=not later)
 
 
 def _goals(

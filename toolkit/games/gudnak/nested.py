@@ -9,12 +9,12 @@ from toolkit.games.gudnak import actions, board
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
+    by_one_or_several,
     candidates,
     definition_of,
     fighters,
     first,
     place_of,
-    rounds,
     several,
     take_cards,
     top_square,
@@ -36,8 +36,7 @@ def move(builder: Build, do: Do) -> None:
     what, to = do.arg("what"), do.arg("to")
     fighters(what, builder)
     place = place_of(what, builder)
-    multiple = several(what)
-    item = builder.register(noun="fighter") if multiple else place
+    item = builder.register(noun="fighter") if several(what) else place
     here = first(item)
     wanted = builder.words.candidates(to, builder) if isinstance(to, Selector) else None
     if isinstance(to, Ref):
@@ -69,12 +68,7 @@ def move(builder: Build, do: Do) -> None:
 
         builder.do(act)
 
-    if multiple:
-        rounds(builder, do, what, place, item, feasible, go)
-        return
-    things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
-    go(things)
-    builder.changes.append(some if isinstance(what, Selector) else feasible)
+    by_one_or_several(builder, do, what, place, item, feasible, go)
 
 
 def attack(builder: Build, do: Do) -> None:
@@ -84,8 +78,7 @@ def attack(builder: Build, do: Do) -> None:
         what = do.actor
     fighters(what, builder)
     place = place_of(what, builder)
-    multiple = several(what)
-    item = builder.register(noun="fighter") if multiple else place
+    item = builder.register(noun="fighter") if several(what) else place
     here = first(item)
     wanted = candidates(target, builder) if target is not None else None
     goal = place_of(target, builder) if isinstance(target, Selector) else builder.register(noun="fighter")
@@ -119,12 +112,7 @@ def attack(builder: Build, do: Do) -> None:
 
         builder.do(act)
 
-    if multiple:
-        rounds(builder, do, what, place, item, feasible, go)
-        return
-    things, some = builder.objects(what, feasible=feasible, decider=actor(do, builder), place=place)
-    go(things)
-    builder.changes.append(some if isinstance(what, Selector) else feasible)
+    by_one_or_several(builder, do, what, place, item, feasible, go)
 
 
 def deploy(builder: Build, do: Do) -> None:
