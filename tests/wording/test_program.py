@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.wording.stack_kit import advance, reply
 from toolkit.wording.builder import Builder, Words
-from toolkit.wording.machine import CARD, NO, PROGRAM, SEAT, STOP, YES, Decision, Frame, Program, advance, left_to_choose, reply
+from toolkit.wording.machine import CARD, NO, PROGRAM, SEAT, STOP, YES, Decision, Frame, Program, left_to_choose
 from toolkit.wording.program import compile_text
 from toolkit.wording.tree import (
     THIS,

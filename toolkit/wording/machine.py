@@ -10,7 +10,7 @@ The kind is 0; a game that keeps frames of its own on the same stack gives them 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -32,15 +32,7 @@ class Resolving(Protocol):
     """The effects being carried out; the last one goes on first."""
 
 
-class Waiting(Resolving, Protocol):
-    """A state for `advance`, which keeps a queue as well."""
-
-    waiting: list[tuple[int, ...]]
-    """Effects that are due once the present one has ended: (program, seat, this card, ...registers with one thing each)."""
-
-
 S = TypeVar("S", bound=Resolving)
-W = TypeVar("W", bound=Waiting)
 Candidates = Callable[[S, Frame], Sequence[int]]
 """What a phrase may mean, in a fixed order that depends on nothing hidden; equal things (copies of a card) next to each other."""
 Act = Callable[[S, Frame], bool]
@@ -52,7 +44,7 @@ Seat = Callable[[S, Frame], int]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat has to decide now: "ask" (YES or NO), "choose" (one of `values`, or STOP), "order" (index into waiting)."""
+    """What a seat has to decide now: "ask" (YES or NO), or "choose" (one of `values`, or STOP)."""
 
     seat: int
     kind: str
@@ -210,45 +202,3 @@ def _choice(state: Any, frame: Frame, step: tuple[Any, ...]) -> Decision | None:
             return Decision(frame[SEAT] if decider is None else decider(state, frame), "choose", values, stop, label, noun)
         frame[place] = (*frame[place], values[0])
     return None
-
-
-# ---- a whole stack, for games that keep nothing else on it ------------------------------------------------------------
-
-
-def advance(state: W, programs: Sequence[Program[W]] | Mapping[int, Program[W]], first: int = 0) -> Decision | None:
-    """Carry out all frames and then what waits, up to the next decision; None when nothing is left.
-
-    Args:
-        state: its frames are run.
-        programs: all programs, by id.
-        first: the seat that orders effects that are due at the same time.
-    """
-    frames, waiting = state.frames, state.waiting
-    while True:
-        if frames:
-            decision = run(state, frames[-1], programs[frames[-1][PROGRAM]])
-            if decision is not None:
-                return decision
-        elif not waiting:
-            return None
-        elif len(waiting) > 1:
-            return Decision(first, "order", tuple(range(len(waiting))))
-        else:
-            begin(state, programs, 0)
-
-
-def reply(
-    state: W, programs: Sequence[Program[W]] | Mapping[int, Program[W]], decision: Decision, value: int
-) -> None:
-    """Take the answer to the decision that `advance` returned; the caller then advances again."""
-    if decision.kind == "order":
-        begin(state, programs, value)
-    else:
-        frame = state.frames[-1]
-        answer(state, frame, programs[frame[PROGRAM]], value)
-
-
-def begin(state: W, programs: Sequence[Program[W]] | Mapping[int, Program[W]], index: int) -> None:
-    """Let what waits at this place begin."""
-    program, seat, card, *given = state.waiting.pop(index)
-    state.frames.append(programs[program].frame(seat, card, given))
