@@ -9,10 +9,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.mutation.mutants import mutants
-from tests.mutation.rooms import GAMES, HERE, NOT_TESTS, ROOT, modules, test_paths
+from tests.mutation.rooms import GAMES, NOT_TESTS, ROOT, equivalent, module_name, modules, test_paths
 from tests.mutation.run import UNPLACED, UNSEEN, Plugin, Result
 
 OPTIONS = "-s -p no:terminal -p no:cacheprovider -p no:xdist --strict-markers --import-mode=importlib"
@@ -36,7 +35,7 @@ def main() -> int:
     rooms = [path.name for path in GAMES.iterdir() if path.is_dir()]
     game = asked.modules.pop(0) if asked.modules and asked.modules[0] in rooms else "gudnak"
     files = modules(game)
-    known = {str(path.relative_to(GAMES / game).with_suffix("")): path for path in files}
+    known = {module_name(path, game): path for path in files}
     if unknown := [name for name in asked.modules if name not in known]:
         parser.error(f"{game} has no such module of rules: {', '.join(unknown)}; there are {', '.join(known)}")
     files = [known[name] for name in asked.modules] or files
@@ -46,8 +45,7 @@ def main() -> int:
             print(f"{count:6} {name}")
         print(f"{len(every):6} in all")
         return 0
-    equivalent = (yaml.safe_load((HERE / "equivalent.yaml").read_text(encoding="utf-8")) or {}).get(game, {})
-    wanted = [mutant for mutant in every if mutant.key not in equivalent]
+    wanted = [mutant for mutant in every if mutant.key not in equivalent(game)]
     left_out = len(every) - len(wanted)
     if asked.only:
         wanted = [mutant for mutant in wanted if f"{mutant.path.name}:{mutant.line}" in asked.only]
