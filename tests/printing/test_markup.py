@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -180,3 +181,28 @@ def test_the_quick_reader_reads_the_examples(key: str) -> None:
 
 def test_the_generated_files_are_up_to_date() -> None:
     assert main(["--check"]) == 0
+
+
+def test_a_face_that_looks_at_nothing_of_its_piece_is_made_once(tmp_path: Path) -> None:
+    inner = '<text x="4" y="4" width="50" height="9">{{ a }}{% include "trial/" ~ which ~ ".xml.j2" %}</text>'
+    templates = {"card.xml.j2": f"<face>{inner}</face>", "plain.xml.j2": "!", "more.xml.j2": " {{ b }}"}
+    made = studio(tmp_path, templates)
+    loads = 0
+    load = made.environment.get_template
+
+    def counted(name: str, *more: object) -> object:
+        nonlocal loads
+        loads += name == "trial/card.xml.j2"
+        return load(name, *more)  # type: ignore[arg-type]
+
+    made.environment.get_template = counted  # type: ignore[method-assign,assignment]
+
+    def words(**data: object) -> str:
+        return re.sub(r"<[^>]*>", "", made.markup(piece("any", data=data)))
+
+    assert [words(which="plain", a="one", b=n) for n in range(5)] == ["one!"] * 5 and loads == 1
+    # Another value of what was looked at is another face, and so is what is looked at further in.
+    assert [words(which="more", a="one", b=n) for n in (1, 1, 2)] == ["one 1", "one 1", "one 2"] and loads == 3
+    assert words(which="plain", a="two", b=1) == "two!" and words(which="plain", a="one", b=7) == "one!" and loads == 4
+    made.forget()
+    assert words(which="plain", a="one", b=0) == "one!" and loads == 5

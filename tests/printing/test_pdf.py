@@ -336,3 +336,21 @@ def test_six_hundred_cards_stay_small_in_memory(tmp_path: Path) -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert made.pages == 67 and peak < 40_000_000
+
+
+def test_folds_are_seen_on_dark_faces_and_words_are_not_crossed(tmp_path: Path) -> None:
+    folded = piece("strip", size=(30, 90), folds=(mm(10), mm(45)))
+    dark = '<face background="#000000"/>'
+    pdf = make([folded], studio(tmp_path, {"card.xml.j2": dark}), Setup(), "Folds").files[""]
+    (page,) = render(pdf, 254)
+    image = page.convert("L")
+    (sheet,) = pages(pdf)
+    x0, _, x1, y1 = (float(value) / 72 * 254 for value in sheet.trimbox)
+    for fold in (100, 450):
+        rows = [
+            [image.getpixel((x, round(image.height - y1) + fold + by)) for x in range(round(x0) + 5, round(x1) - 5)]
+            for by in (-1, 0, 1)
+        ]
+        assert max(map(max, rows)) > 200, "white between the dashes"
+    text = sheet.get_contents().get_data().decode("latin-1")
+    assert text.count(" re f BT 0.25 g") == 2, "the words of the margin stand on white"

@@ -165,10 +165,12 @@ class SheetPrinter:
                 radius = to_pt(slot.width) / 2
                 middle = (to_pt(slot.x) + radius, to_pt(paper.height - slot.bottom) + radius)
                 code.append(f"0.6 G {ops.ellipse(*middle, radius, radius)} S 0 G")
-        folds = [self._line(line) for placement in placements for line in fold_lines(placement)]
+        creases = [line for placement in placements for line in fold_lines(placement)]
+        folds = [self._line(line) for line in creases]
         glue = [self._line(line) for placement in placements for line in glue_lines(placement)]
         if folds:
-            code += ["[4 2] 0 d 0.35 G", *folds, "[] 0 d 0 G"]
+            # Dashes on a white thread, so that they are seen on dark faces too.
+            code += ["1 g", *(self._thread(line) for line in creases), "0 g [4 2] 0 d 0.2 G", *folds, "[] 0 d 0 G"]
         if glue:
             code += ["[1.5 2.5] 0 d 0.45 G", *glue, "[] 0 d 0 G"]
         return [*code, "Q"]
@@ -176,6 +178,12 @@ class SheetPrinter:
     def _line(self, line: Stroke) -> str:
         high = self.setup.paper.height
         return f"{ops.nums((to_pt(line.x1), to_pt(high - line.y1)))} m {ops.nums((to_pt(line.x2), to_pt(high - line.y2)))} l S"
+
+    def _thread(self, line: Stroke) -> str:
+        """A straight line as a white strip a little wider than a mark."""
+        across, down = (WIDTH, 0) if line.x1 == line.x2 else (0, WIDTH)
+        box = (line.x1 - across, line.y1 - down, line.x2 + across, line.y2 + down)
+        return f"{_rect(box, self.setup.paper)} f"
 
     # ---- ruler and label ----
 
@@ -223,7 +231,9 @@ class SheetPrinter:
     def _words(self, words: str, x: float, y: float, size: float) -> str:
         parts = self.document.encode(face(ROLES["label"]), words)
         shown = " ".join(f"{font} {ops.num(size)} Tf {string} Tj" for font, string in parts)
-        return f"BT 0.25 g {ops.nums((x, y))} Td {shown} ET"
+        # Marks that end here give way to the words.
+        ground = ops.nums((x - 1, y - 1.2, face(ROLES["label"]).measure(words).width * size + 2, size + 0.8))
+        return f"1 g {ground} re f BT 0.25 g {ops.nums((x, y))} Td {shown} ET"
 
 
 __all__ = ["OFFSET", "BleedPolicy", "Setup", "SheetPrinter", "Sides", "place_matrix"]

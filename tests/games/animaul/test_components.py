@@ -109,6 +109,12 @@ def test_every_colour_has_a_sign_too() -> None:
 
     two, one, none = signs("Old Otter"), signs("Long Watch"), signs("Still Water")
     assert len(two) == 2 and len(one) == 1 and one[0] in two and none == ["ring"]
+    library = Library("animaul", [])
+    for name in ("Red", "Green", "Blue", "Black", "White"):
+        library.declare("colours", {"name": name, **({"emblem": "clover"} if name == "Blue" else {})})
+    guide = next(piece for piece in kit_pieces(library) if piece.id == "card-guide").data["colours"]
+    emblems = [colour["emblem"] for colour in guide]  # type: ignore[attr-defined]
+    assert len(set(emblems)) == 5 and emblems[2] == "clover", "declared without one, each gets one of its own"
     frame = re.findall(r'<icon name="(\w+)" x="(?:1\.6|61\.9)"', _card_face("Old Otter"))
     assert sorted(set(frame)) == two and min(frame.count(sign) for sign in two) >= 10
 
@@ -332,3 +338,41 @@ def test_every_face_can_be_drawn() -> None:
         for side in ("front", "back") if piece.back else ("front",):
             form, findings = _studio().face(piece, side, Document("test"))
             assert form is not None and [finding for finding in findings if finding.severity != "warning"] == []
+
+
+def test_cards_that_are_full_to_the_brim_are_printed_all_the_same() -> None:
+    """Names, sub-types, colours and groups as long as they may be: labels give way, nothing stops the printing."""
+    from toolkit.printing.document import Document
+
+    many = [f"Sub-type Number {n}" for n in range(14)]
+    name = "The Extraordinarily Long Winded Animal of the Northern M [C]"
+    group = [name.replace("[C]", f"[{letter}]") for letter in "CLRTB"]
+    full: dict[str, object] = {
+        "colours": ["Reed", "Mud", "Vermilion", "Ultramarine"],
+        "subtypes": many,
+        "artist": "An artist with a name of their own " * 2,
+        "text": "\n".join(["Once per turn, when this card is attacked, put a counter on this card."] * 3),
+        "flavour": "Long. " * 30,
+    }
+    cards = [
+        _card(
+            "animal",
+            name,
+            "platinum",
+            dice="99d20",
+            life=99,
+            colossal=5,
+            tags=["Colossal"],
+            group=group,
+            **{**full, "text": DRAW},
+        ),
+        _card("critter", "Rindfleischetikettierungsueber", dice="10d12", life=99, morph=True, **full),
+        _card("action", "An Action with a Name that Fills all of its Sixty Characters", tags=["Reaction", "Continuous"], **full),
+        _card("trait", "Short", tags=["Trap"], **{**full, "subtypes": many[:5]}),
+        _card("biome", "Wide", **{**full, "subtypes": many[:4], "text": "Draw. " * 60}),
+    ]
+    assert max(len(card.name) for card in cards) == 60
+    pieces = [card_piece(card, _library()) for card in cards]
+    pieces += [miniature_piece(card, _library()) for card in cards if card.kind in ("animal", "critter")]
+    found = [finding.message for piece in pieces for finding in _studio().face(piece, "front", Document("full"))[1]]
+    assert found == []

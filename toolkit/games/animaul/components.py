@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
 
-EMBLEMS = ("leaf", "wave", "mountain", "flame", "eye", "bone", "star", "gear")
+EMBLEMS = ("leaf", "wave", "mountain", "flame", "wing", "cave", "sun", "snow", "bone", "house", "beetle", "eye", "star", "gear")
 """Emblems for sub-types that a set declares without one."""
-SIGNS = ("drop", "clover", "moon", "swirl", "flint")
+SIGNS = ("drop", "clover", "moon", "swirl", "flint", "star", "mask", "eye", "gear")
 """Signs for colours that a set declares without an emblem: what tells them apart for those who do not see colours."""
 COLOURS = ("#4d7a3a", "#2f6f8f", "#9a5a2a", "#7a3b6b", "#8a7a2a", "#3f4f8a", "#8f3a3a")
 SIDES = {"L": "left", "R": "right", "T": "top", "B": "bottom"}
@@ -40,15 +40,28 @@ def _details(library: Library, key: str, name: str) -> Mapping[str, Any]:
     return library.details.get(key, {}).get(name, {})
 
 
+def _emblem(key: str, name: str, library: Library, pool: Sequence[str]) -> str:
+    """The emblem of a colour or sub-type; declared without one, it gets one that no other has, as long as there are any."""
+    known = library.details.get(key, {})
+    own = known.get(name, {}).get("emblem")
+    if own:
+        return str(own)
+    taken = {str(details["emblem"]) for details in known.values() if details.get("emblem")}
+    free = [emblem for emblem in pool if emblem not in taken] or list(pool)
+    without = [other for other, details in known.items() if not details.get("emblem")]
+    if name in without:
+        return free[without.index(name) % len(free)]
+    rest = free[len(without) :] or free
+    return rest[crc32(name.encode()) % len(rest)]
+
+
 def _colour(name: str, library: Library) -> dict[str, str]:
-    details, number = _details(library, "colours", name), crc32(name.encode())
-    colour = details.get("colour") or COLOURS[number % len(COLOURS)]
-    return {"name": name, "colour": str(colour), "emblem": str(details.get("emblem") or SIGNS[number % len(SIGNS)])}
+    colour = _details(library, "colours", name).get("colour") or COLOURS[crc32(name.encode()) % len(COLOURS)]
+    return {"name": name, "colour": str(colour), "emblem": _emblem("colours", name, library, SIGNS)}
 
 
 def _subtype(name: str, library: Library) -> dict[str, str]:
-    emblem = _details(library, "subtypes", name).get("emblem") or EMBLEMS[crc32(name.encode()) % len(EMBLEMS)]
-    return {"name": name, "icon": str(emblem)}
+    return {"name": name, "icon": _emblem("subtypes", name, library, EMBLEMS)}
 
 
 def _tags(card: AniMaulCard) -> list[dict[str, str]]:
