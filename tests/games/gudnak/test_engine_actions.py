@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gudnak.engine_help import at, do, fresh, legal, names, on, texts
-from toolkit.games.gudnak import board
+from toolkit.games.gudnak import board, entering
 from toolkit.play.state import IllegalAction
 
 
@@ -222,7 +222,7 @@ def test_a_token_leaves_the_game_from_the_graveyard_only() -> None:
     board.destroy(state, state.stacks[0][0])
     board.return_to_hand(state, state.stacks[state.board.index["b1"]][0])
     assert (state.graves[0], names(state, state.removed), names(state, state.hands[0])) == ([], ["Wisp"], ["Wisp"])
-    made = board.create_token(state, state.def_of[state.removed[0]], 1, 4)
+    made = entering.create_token(state, state.def_of[state.removed[0]], 1, 4)
     assert (on(state, "b2"), state.census()["Wisp"], state.owner[made]) == ("1:Wisp", 2, 1)
 
 
@@ -230,7 +230,7 @@ def test_a_token_leaves_the_game_from_the_graveyard_only() -> None:
 def test_replace_takes_the_exact_place_and_reveals_nobody() -> None:
     state = at(hands=[["Captain"]], board={"a1": {"stack": ["Nobody", "Witch* + Blade"], "construct": "Tower"}})
     state.log, state.listens = [], board.LOGGED
-    board.replace(state, state.stacks[0][-1], state.hands[0][0])
+    entering.replace(state, state.stacks[0][-1], state.hands[0][0])
     assert on(state, "a1") == {"stack": ["Nobody", "Captain"], "construct": "Tower"}
     assert (names(state, state.graves[0]), names(state, state.hands[0])) == (["Witch"], ["Blade"])
     assert "revealed" not in [event for event, _, _ in state.events()]
@@ -239,15 +239,15 @@ def test_replace_takes_the_exact_place_and_reveals_nobody() -> None:
 @pytest.mark.rule("GUD-249", "GUD-250", "GUD-251", "GUD-048")
 def test_swap_exchanges_topmost_fighters_without_their_stacks() -> None:
     state = at(board={"a1": ["Nobody", "Witch* + Blade"], "c3": ["1:Brute 1", "1:Brute 2"]})
-    board.swap(state, state.stacks[0][-1], state.stacks[8][-1])
+    entering.swap(state, state.stacks[0][-1], state.stacks[8][-1])
     assert (on(state, "a1"), on(state, "c3")) == (["Nobody", "1:Brute 2"], ["1:Brute 1", "Witch* + Blade"])
 
 
 @pytest.mark.rule("GUD-249", "GUD-051")
 def test_swap_with_a_card_of_the_hand_or_graveyard() -> None:
     state = at(hands=[["Captain"]], graveyards=[["Brute 1"]], board={"a1": "Witch* + Blade", "b1": "Hunter 1"})
-    board.swap(state, state.stacks[0][-1], state.hands[0][0])
-    board.swap(state, state.graves[0][0], state.stacks[3][0])
+    entering.swap(state, state.stacks[0][-1], state.hands[0][0])
+    entering.swap(state, state.graves[0][0], state.stacks[3][0])
     assert (on(state, "a1"), on(state, "b1"), names(state, state.graves[0])) == ("Captain", "Brute 1", ["Hunter 1"])
     assert names(state, state.hands[0]) == ["Blade", "Witch"]
 
@@ -255,10 +255,10 @@ def test_swap_with_a_card_of_the_hand_or_graveyard() -> None:
 @pytest.mark.rule("GUD-236", "GUD-142", "GUD-226")
 def test_relocating_takes_the_pile_or_the_top_alone() -> None:
     state = at(board={"a1": ["Nobody", "Witch"], "b2": "Brute 1"})
-    board.relocate(state, 0, 1)
+    entering.relocate(state, 0, 1)
     assert on(state, "a2") == ["Nobody", "Witch"]
     state.log, state.listens = [], board.LOGGED
-    board.relocate_top(state, 1, 4, under=True)
+    entering.relocate_top(state, 1, 4, under=True)
     assert (on(state, "a2"), on(state, "b2")) == ("Nobody", ["Witch", "Brute 1"])
     assert ("revealed", 0, "Nobody") in state.events()
 
@@ -267,7 +267,7 @@ def test_relocating_takes_the_pile_or_the_top_alone() -> None:
 def test_put_from_any_zone() -> None:
     state = at(hands=[["Captain"]], decks=[["Witch"], []], graveyards=[["Brute 1"]], board={"a1": "Nobody*"})
     for cid, square in ((state.hands[0][0], 4), (state.decks[0][0], 5), (state.graves[0][0], 8), (state.stacks[0][0], 2)):
-        board.put(state, cid, square)
+        entering.put(state, cid, square)
     assert state.dump()["board"] == {"a3": "Nobody*", "b2": "Captain", "b3": "Witch", "c3": "Brute 1"}
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.games.gudnak import effect_kit
 from tests.games.gudnak.effect_kit import card
 from tests.games.gudnak.engine_help import at, do, legal, names, on, texts
-from toolkit.games.gudnak import actions, board, turn
+from toolkit.games.gudnak import actions, board, entering, turn
 from toolkit.games.gudnak.model import NONE, UNTIL_END_OF_TURN, UNTIL_NEXT_TURN, WHILE_IN_PLAY, card_ref
 from toolkit.games.gudnak.setup import trace
 from toolkit.play.state import IllegalAction
@@ -205,14 +205,14 @@ def test_cards_move_between_all_zones() -> None:
 @pytest.mark.rule("GUD-019")
 def test_a_token_swapped_into_the_graveyard_leaves_the_game() -> None:
     state = at(graveyards=[["Captain"]], board={"a1": ["Nobody", "Wisp*"]})
-    board.swap(state, state.graves[0][0], state.stacks[0][1])
+    entering.swap(state, state.graves[0][0], state.stacks[0][1])
     assert (on(state, "a1"), state.graves[0], names(state, state.removed)) == (["Nobody", "Captain"], [], ["Wisp"])
 
 
 @pytest.mark.rule("GUD-039")
 def test_a_swap_enters_squares() -> None:
     state = at(board={"a1": {"stack": ["Nobody"], "construct": "Tower"}, "b1": {"stack": ["1:Nobody"], "construct": "1:Wall"}})
-    board.swap(state, state.stacks[0][0], state.stacks[3][0])
+    entering.swap(state, state.stacks[0][0], state.stacks[3][0])
     assert (on(state, "a1"), on(state, "b1")) == ("1:Nobody", "Nobody")
 
 

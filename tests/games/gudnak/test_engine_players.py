@@ -12,7 +12,7 @@ from tests.games.gudnak.effect_kit import card
 from tests.games.gudnak.effect_kit import state as effects
 from tests.games.gudnak.engine_help import LIBRARY, PLAIN, at, deck, do, fresh, names, on, texts
 from toolkit.findings import Refused
-from toolkit.games.gudnak import board, turn
+from toolkit.games.gudnak import board, entering, turn
 from toolkit.games.gudnak.evaluate import evaluate
 from toolkit.play.chance import Chance
 from toolkit.play.invariants import random_game
@@ -31,7 +31,7 @@ def test_random_play_of_more_players_holds_every_invariant(seats: int, mode: str
 def test_every_position_after_an_elimination_can_be_saved_in_any_order_of_the_cards() -> None:
     field = {"c1": ["1:Nobody", "Witch", "1:Captain + 1:Blade + 2:Shield"], "d3": "2:Witch + 1:Blade"}
     before = at(seats=3, active=0, actions=1, decks=[4, [], 4], board={"a3": "Nobody", **field}, hands={1: ["Wall", "Blade"]})
-    board.put(before, before.stacks[before.board.index["c1"]][0], before.board.index["c2"])
+    entering.put(before, before.stacks[before.board.index["c1"]][0], before.board.index["c2"])
     twin = at(**before.dump())
     after, again = do(before, "draw"), do(twin, "draw")
     assert after.out == [1] and after.dump() == again.dump()
@@ -90,8 +90,8 @@ def test_replaced_and_put_cards_cost_nothing_are_ready_and_bring_no_deploy_abili
     scout = card("basic", "Scout", "Deploy: Draw a card.")
     state = effects([scout], board={"a1": ["Pawn*", "Knight*"]}, hands=[["Scout", "Scout"]])
     first, second = state.hands[0]
-    board.replace(state, state.stacks[0][1], first)
-    board.put(state, second, state.board.index["b2"])
+    entering.replace(state, state.stacks[0][1], first)
+    entering.put(state, second, state.board.index["b2"])
     state.run()
     assert (on(state, "a1"), on(state, "b2"), state.actions, state.pending) == (["Pawn*", "Scout"], "Scout", 2, -1)
     assert (state.hands[0], names(state, state.graves[0])) == ([], ["Knight"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board, combat, model
+from toolkit.games.gudnak import board, combat, entering, model
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.legal import active_buried
 from toolkit.games.gudnak.legal import attachment_squares as attachment_squares
@@ -81,13 +81,13 @@ def do_move(state: GudnakState, sq: int, to: int) -> None:
     """Move the pile of a square; its topmost fighter is fatigued (GUD-104, GUD-106)."""
     cid = state.stacks[sq][-1]
     if state.listens:
-        board.shift(state, sq, to, model.MOVED)
+        entering.shift(state, sq, to, model.MOVED)
         board.fatigue(state, cid)
         return
     stacks = state.stacks
     stacks[to], stacks[sq] = stacks[sq], []
     state.fatigued[cid] = not state.features & HAS_BAN or board.tires(state, cid)
-    board.arrive(state, cid, to, sq)
+    entering.arrive(state, cid, to, sq)
 
 
 def do_attack(state: GudnakState, sq: int, to: int) -> None:
@@ -109,7 +109,7 @@ def arrive_deployed(state: GudnakState, seat: int, cid: int, sq: int) -> None:
     compiled = state.cards.compiled[state.def_of[cid]]
     if compiled is not None and compiled.deploys:
         HOOKS.resolve.begin_deploy(state, cid, seat)
-    board.arrive(state, cid, sq)
+    entering.arrive(state, cid, sq)
     if state.listens:
         board.emit(state, model.FATIGUED, cid)
         board.emit(state, model.DEPLOYED, cid, sq)
@@ -134,10 +134,10 @@ def do_play(state: GudnakState, seat: int, cid: int, sq: int = -1) -> None:
     state.hands[seat].remove(cid)
     kind = state.cards.kind[state.def_of[cid]]
     if kind == CONSTRUCT:
-        board.place_construct(state, cid, sq)
+        entering.place_construct(state, cid, sq)
     elif kind == ATTACHMENT:
         host = state.stacks[sq][-1]
-        board.attach(state, cid, host, seat)
+        entering.attach(state, cid, host, seat)
         if state.controller(host) == seat:
             board.fatigue(state, host)
     else:
@@ -158,7 +158,7 @@ def step(state: GudnakState, frame: list[Any]) -> None:
         state.frames.pop()
         cid, sq = ref_card(frame[1]), frame[2]
         if board.top(state, sq) == cid:
-            board.arrived(state, cid, sq, frame[3])
+            entering.arrived(state, cid, sq, frame[3])
     elif kind == model.ATTACK_FRAME:
         combat.step(state, frame)
     elif kind == model.DEFEND_FRAME:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board, model
+from toolkit.games.gudnak import board, entering, model
 from toolkit.games.gudnak.hooks import HOOKS
 from toolkit.games.gudnak.model import (
     ATTACKED,
@@ -69,7 +69,7 @@ def do_attack(state: GudnakState, sq: int, to: int) -> None:
     if mine <= theirs:
         board.destroy_fighter(state, sq, attacker, defender)
     if not state.stacks[to] and state.stacks[sq] and not _held_back(state, sq, to):
-        board.shift(state, sq, to, RELOCATED)
+        entering.shift(state, sq, to, RELOCATED)
     if mine > theirs:
         state.fatigued[attacker] = not state.features & HAS_BAN or board.tires(state, attacker)
         state.rested()
@@ -119,7 +119,7 @@ def step(state: GudnakState, frame: list[Any]) -> None:
     elif stage == 2:
         elsewhere = board.square_of(state, attacker) not in (sq, -1)
         if not state.stacks[to] and state.stacks[sq] and not elsewhere and not _held_back(state, sq, to):
-            board.shift(state, sq, to, RELOCATED)
+            entering.shift(state, sq, to, RELOCATED)
     elif stage == 3:
         if any(attacker in stack for stack in state.stacks):
             board.fatigue(state, attacker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board, effects_places
+from toolkit.games.gudnak import board, effects_places, entering
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -64,7 +64,7 @@ def attach(builder: Build, do: Do) -> None:
             return False
         cid = ref_card(this(frame))
         board.take(state, cid, m.ATTACHED)
-        board.attach(state, cid, ref_card(there(frame)), frame[SEAT] if seat is None else seat(state, frame))
+        entering.attach(state, cid, ref_card(there(frame)), frame[SEAT] if seat is None else seat(state, frame))
         return True
 
     builder.do(act)
@@ -110,7 +110,7 @@ def swap(builder: Build, do: Do) -> None:
         if not attachments:
             if top_square(state, this(frame)) < 0:
                 return False
-            board.swap(state, one_of, other_of)
+            entering.swap(state, one_of, other_of)
             return True
         host, guest = board.host_of(state, one_of), board.host_of(state, other_of)
         if host < 0 or guest < 0 or host == guest:
@@ -118,7 +118,7 @@ def swap(builder: Build, do: Do) -> None:
         for cid, to in ((one_of, guest), (other_of, host)):
             seat_of = state.attachment_seat[cid]
             board.take(state, cid, m.SWAPPED)
-            board.attach(state, cid, to, seat_of)
+            entering.attach(state, cid, to, seat_of)
         return True
 
     builder.do(act)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board, effects
+from toolkit.games.gudnak import board, effects, entering
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -187,7 +187,7 @@ def summon(builder: Build, do: Do) -> None:
         if not frame[goal] or not frame[which]:
             return False
         owner = frame[SEAT] if seat is None else seat(state, frame)
-        frame[place] = (card_ref(board.create_token(state, frame[which][0], owner, frame[goal][0])),)
+        frame[place] = (card_ref(entering.create_token(state, frame[which][0], owner, frame[goal][0])),)
         return True
 
     builder.do(act)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board
+from toolkit.games.gudnak import actions, entering
 from toolkit.games.gudnak.acting import actor, first, place_of, several, top_square
 from toolkit.games.gudnak.effects_places import unbarred
 from toolkit.games.gudnak.players import Build
@@ -77,7 +77,7 @@ def go(builder: Build, do: Do, moving: bool) -> None:
         return unbarred(state, ref, [to for to in far if not state.stacks[to]])
 
     def carry(state: GudnakState, sq: int, to: int) -> None:
-        (actions.do_move if moving else board.relocate)(state, sq, to)
+        (actions.do_move if moving else entering.relocate)(state, sq, to)
 
     def able(state: GudnakState, frame: Frame) -> bool:
         return bool(goals(state, frame, here(frame)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board, places, statics
+from toolkit.games.gudnak import board, entering, places, statics
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -63,7 +63,7 @@ def relocate(builder: Build, do: Do) -> None:
             sq = top_square(state, here(frame))
             if sq < 0 or not frame[goal] or sq == frame[goal][0]:
                 return False
-            (board.relocate_top if do.verb == "relocate_alone" else board.relocate)(state, sq, frame[goal][0])
+            (entering.relocate_top if do.verb == "relocate_alone" else entering.relocate)(state, sq, frame[goal][0])
             return True
 
         builder.do(act)
@@ -170,7 +170,7 @@ def put(builder: Build, do: Do) -> None:
     def place_it(state: GudnakState, frame: Frame) -> bool:
         if not frame[place] or not frame[goal]:
             return False
-        board.put(state, ref_card(frame[place][0]), frame[goal][0])
+        entering.put(state, ref_card(frame[place][0]), frame[goal][0])
         return True
 
     builder.do(place_it)
@@ -208,7 +208,7 @@ def swap(builder: Build, do: Do) -> None:
         ref, partner = one_of(frame), other_of(frame)
         if ref >= -1 or partner >= -1 or top_square(state, ref) < 0 or top_square(state, partner) < 0:
             return False
-        board.swap(state, ref_card(ref), ref_card(partner))
+        entering.swap(state, ref_card(ref), ref_card(partner))
         return True
 
     builder.do(act)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import board
+from toolkit.games.gudnak import board, entering
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -72,7 +72,7 @@ def _with_card(
     def act(state: GudnakState, frame: Frame) -> bool:
         if top_square(state, this(frame)) < 0 or that(frame) >= -1:
             return False
-        board.replace(state, ref_card(this(frame)), ref_card(that(frame)))
+        entering.replace(state, ref_card(this(frame)), ref_card(that(frame)))
         return True
 
     builder.do(act)
@@ -96,7 +96,7 @@ def _with_token(builder: Build, what: object, new: Selector, place: int | None, 
         level, owner = len(state.stacks[sq]) - 1, frame[SEAT] if seat is None else seat(state, frame)
         cid = ref_card(this(frame))
         board.lift(state, sq, cid, m.REPLACED, reveal=False)
-        new_one = board.create_token(state, frame[which][0], owner, sq, level)
+        new_one = entering.create_token(state, frame[which][0], owner, sq, level)
         board.to_grave(state, cid, m.REPLACED, new_one)
         frame[came] = (-2 - new_one,)
         return True

@@ -19,6 +19,7 @@ from toolkit.games.gudnak import (
     effects_nested,
     effects_places,
     effects_replace,
+    entering,
     statics,
     traps,
 )
@@ -105,12 +106,12 @@ def put(builder: Build, do: Do) -> None:
         if on not in stack:
             if stack:
                 return False
-            board.put(state, cid, sq)
+            entering.put(state, cid, sq)
             return True
         level = stack.index(on) + (0 if under else 1)
         if cid in stack and stack.index(cid) < level:
             level -= 1
-        board.put(state, cid, sq, level)
+        entering.put(state, cid, sq, level)
         return True
 
     builder.do(act)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.gudnak import board, regions
+from toolkit.games.gudnak import board, entering, regions
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import actor, everybody, first, place_of, several
 from toolkit.games.gudnak.model import ref_card
@@ -86,7 +86,7 @@ def relocate_construct(builder: Build, do: Do, goals_of: Callable[..., Any]) -> 
             return False
         cid = state.constructs[sq]
         state.constructs[sq] = -1
-        board.place_construct(state, cid, frame[goal][0])
+        entering.place_construct(state, cid, frame[goal][0])
         if state.listens:
             board.emit(state, m.RELOCATED, cid, sq, frame[goal][0])
         return True
@@ -122,7 +122,7 @@ def rise(builder: Build, do: Do) -> None:
             return False
         cid = ref_card(frame[CARD])
         state.strongholds = {seat: held for seat, held in state.strongholds.items() if held != cid}
-        board.place(state, cid, frame[goal][0])
+        entering.place(state, cid, frame[goal][0])
         if state.listens:
             board.emit(state, m.WAS_PUT, cid, frame[goal][0])
         return True
