@@ -247,6 +247,55 @@ def test_what_has_been_chosen_before_is_what_is_meant() -> None:
     assert on(found, "12,4") == {"card": "Fur", "on": "12,5"} and on(found, "12,1") == "Fur"
 
 
+def test_what_cannot_be_moved_is_not_moved_by_an_effect() -> None:
+    field = {"15,0": "Grove", "16,1": "Brook", "20,0": "Lab"}
+    move = card("biome", "Lab", "Action: Move target friendly Biome to an empty cell.", "Ice")
+    step = card("biome", "Lab", "Action: Move target friendly Critter miniature to an empty space.", "Ice")
+    found = do(acts("Friendly Stream Biomes cannot be moved.", move, field=field), "use 20,0 1")
+    assert "choose 15,0" in texts(found) and "choose 16,1" not in texts(found)
+    assert legal(acts("Friendly Critters cannot move.", step, field=field), "use") == []
+    assert legal(acts("Friendly Animals cannot move.", step, field=field), "use") == ["20,0 1"]
+
+
+@pytest.mark.rule("ANI-044", "ANI-045")
+def test_a_choosy_trait_is_equipped_by_an_effect_only_to_whom_it_wants() -> None:
+    field = {"9,1": "Choosy", "10,1": "Bear", "8,1": "1:Mouse"}
+    for choosy, bearers in (("This card may only be equipped to an enemy Critter.", {"8,1"}), ("", {"8,1", "9,0", "10,1"}),
+                            ("This card may only be equipped to an Animal.", {"9,0", "10,1"})):  # fmt: skip
+        text = "Action: Equip target Trait to target Animal or Critter."
+        found = do(acts(text, card("trait", "Choosy", choosy), field=field), "use 5,0 1")
+        if len(bearers) > 1:
+            assert {words.removeprefix("choose ") for words in texts(found)} == bearers
+            do(found, f"choose {max(bearers)}")
+        assert on(found, "9,1") == {"card": "Choosy", "on": max(bearers)}
+
+
+def test_an_action_card_does_nothing_where_it_has_no_two_to_swap() -> None:
+    swap = card("action", "Swap", "Target friendly miniature swaps places with target enemy miniature. If you do, draw a card.")
+    for field, drawn in (({"9,0": "Bear"}, 0), ({"9,0": "Bear", "9,5": "1:Otter"}, 1), ({"9,5": "1:Otter"}, 0)):
+        found = do(state(swap, field=field, hands=[["Swap"], []]), "play Swap 1,0")
+        assert len(hand(found)) == drawn and len(found.mini_at) == len(field)
+
+
+def test_a_deck_is_strengthened_by_an_ability() -> None:
+    found = do(acts("Free: Your deck gains +4 when defending until your next turn."), "use 5,0 1")
+    assert combat.deck_dice(found, 0) == (1, 20, 4) and legal(found, "use") == []
+
+
+@pytest.mark.rule("ANI-183", "ANI-184")
+def test_a_colossal_of_one_part_is_whole_by_itself_and_parts_without_places_just_touch() -> None:
+    names = ("Mound A", "Mound B")
+    text = "Friendly Critters have +2 when attacking."
+    lone = card("biome", "Lone [C]", text, tags=("Colossal",), colossal=1, group=("Lone [C]",))
+    parts = [card("biome", name, text, tags=("Colossal",), colossal=2, group=names) for name in names]
+    assert dice(state(lone, field={"5,0": "Lone [C]", "9,0": "Mouse"}), "9,0", ATTACKING)[2] == 2
+    apart = {"5,0": "Mound A", "7,0": "Mound B", "9,0": "Mouse"}
+    assert dice(state(*parts, field=apart), "9,0", ATTACKING)[2] == 0
+    for beside in ("5,1", "4,0", "6,0", "5,-1"):
+        assert dice(state(*parts, field={"5,0": "Mound A", beside: "Mound B", "9,0": "Mouse"}), "9,0", ATTACKING)[2] == 4
+    assert dice(state(*parts, field={"5,0": "Mound A", "6,0": "Mound A", "9,0": "Mouse"}), "9,0", ATTACKING)[2] == 0
+
+
 # ---- what holds --------------------------------------------------------------------------------------------------------------
 
 

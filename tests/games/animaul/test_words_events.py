@@ -120,6 +120,7 @@ def test_an_event_is_answered_by_whom_it_is_about(when: str, cause: str, choices
     ("When a Trait is equipped to an enemy Animal", "play Fur 9,-1 on 9,0", 0),
     ("When a Trait is equipped to your deck", "play Fur 9,-1 on 9,0", 0),
     ("When a Trait is equipped to your deck", "play Moat 1,0 on deck", 1),
+    ("When a Trait is equipped to your opponent's deck", "play Moat 1,0 on deck", 0),
     ("When a Trait is equipped to a friendly Animal", "play Moat 1,0 on deck", 0),
 ])  # fmt: skip
 def test_an_action_is_answered_by_whom_it_is_about(when: str, action: str, gained: int) -> None:

@@ -214,8 +214,6 @@ def hidden(
     Raises:
         NotKnown: the phrase means no such cards.
     """
-    if isinstance(what, Ref):
-        return builder.objects(what)
     if not isinstance(what, Selector):
         raise NotKnown("phrase:cards")
     phrase = Phrase(what, builder, cards_of(builder))

@@ -150,19 +150,15 @@ def _event(event: Event, builder: Build, cards: m.Cards, name: str, after: bool 
         if role in ("onto", "to") and number in (m.E_MOVE_MINI, m.E_MOVE_CARD):
             tests.append(_onto(value, builder, cards))
         elif role == "to" and number == m.E_EQUIP and isinstance(value, Place):
-            tests.append(lambda state, frame, args: args[1] == m.NONE)
+            tests.append(_on_deck_of(value, builder))
         elif role == "to" and number == m.E_RETURN and isinstance(value, Place) and value.zone == "hand":
             continue
         elif role == "what" and number == m.E_ATTACK and isinstance(value, Place):
             tests.append(_deck_of(value, builder))
-        elif role == "into" and event.verb == "morph" and isinstance(value, Selector):
-            tests.append(_printed(definitions(value.heads, cards)))
         elif role in ("what", "by", "to") and other >= 0 and isinstance(value, Selector | Ref):
             what = _other(_match(value, builder, cards, other, given))
         elif number == m.E_ROLL and role in ("total", "role"):
             tests.append(_rolled(value, builder))
-        elif role == "count" and isinstance(value, Amount):
-            continue
         else:
             raise NotKnown(f"{name}:{role}")
     return Answer(number, BEFORE, subject, whom, other, what, given=tuple(given), test=_every(tests))
@@ -198,6 +194,12 @@ def _rolled(value: Argument, builder: Build) -> Told:
         raise NotKnown("roll:role")
     roles = ROLES[value]
     return lambda state, frame, args: args[3] in roles
+
+
+def _on_deck_of(place: Place, builder: Build) -> Told:
+    """On whose deck a Trait comes to lie: it is always its player's."""
+    seats = seats_of(place.whose, builder)
+    return lambda state, frame, args: args[1] == m.NONE and state.owner[ref_card(args[0])] in seats(state, frame)
 
 
 def _deck_of(place: Place, builder: Build) -> Told:

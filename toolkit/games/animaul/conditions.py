@@ -197,8 +197,6 @@ def _state(node: Condition, builder: Build, cards: m.Cards) -> Match:
         return lambda state, frame, cid: under(state, frame, mini_place_of(state, cid))
     if predicate == "equipped_to":
         return wears(argument, builder, cards)
-    if predicate == "in" and isinstance(argument, Place) and argument.zone == "field":
-        return lambda state, frame, cid: state.cell_of[cid] >= 0
     if predicate == "in" and isinstance(argument, Place) and _seen(argument):
         zone, seats = ZONES[argument.zone], seats_of(argument.whose, builder)
         return lambda state, frame, cid: any(cid in getattr(state, zone)[seat] for seat in seats(state, frame))
@@ -220,10 +218,6 @@ def _is(argument: object, builder: Build, cards: m.Cards) -> Match:
         return Phrase(Selector("a", (Head("card"),), adjectives=(argument,)), builder, cards, down=down).match
     if isinstance(argument, Head):
         return Phrase(Selector("a", (argument,)), builder, cards).match
-    if isinstance(argument, Selector):
-        return Phrase(argument, builder, cards).match
-    if isinstance(argument, Qualifier):
-        return Phrase(Selector("a", (Head("card"),), qualifiers=(argument,)), builder, cards).match
     raise NotKnown("if:is")
 
 

@@ -46,7 +46,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
             reactions.open_window(state, event, BEFORE, args, seat)
     elif stage == 1:
         frame[1] = 2
-        if HOOKS.bound and HOOKS.resolve.replaced(state, event, args):
+        if HOOKS.resolve.replaced(state, event, args):
             frame[1] = 3
             return
         happen(state, frame)

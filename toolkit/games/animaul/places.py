@@ -93,7 +93,7 @@ def hosts_at(state: AnimaulState, card: int, cell: int, seat: int) -> list[int]:
 
 def may_bear(state: AnimaulState, trait: int, host: int) -> bool:
     """Whether a Trait on the field may be equipped to a card that it touches and shares a sub-type with (ANI-044, ANI-045)."""
-    if not board.in_play(state, trait) or not board.in_play(state, host) or trait == host:
+    if not board.in_play(state, trait) or not board.in_play(state, host):
         return False
     if state.cards.kind[state.def_of[trait]] != TRAIT or not adjacent(state.cell_of[trait], state.cell_of[host]):
         return False

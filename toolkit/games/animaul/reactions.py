@@ -26,8 +26,6 @@ STAGE, EVENT, WHEN, ARGS, PRIORITY, PASSES, WAITING, CHAIN = range(1, 9)
 
 def open_window(state: AnimaulState, event: int, when: int, args: tuple[int, ...], seat: int) -> None:
     """Open a window if something can answer: the player who did not cause the event has priority (ANI-082)."""
-    if not HOOKS.bound:
-        return
     found = HOOKS.resolve.triggered(state, event, when, args)
 
     def place(effect: tuple[int, ...]) -> tuple[int, ...]:
@@ -41,11 +39,9 @@ def open_window(state: AnimaulState, event: int, when: int, args: tuple[int, ...
 
 
 def window(state: AnimaulState) -> tuple[int, int, tuple[int, ...]]:
-    """Event, when and arguments of the innermost window; (-1, 0, ()) if there is none."""
-    for frame in reversed(state.frames):
-        if frame[0] == WINDOW_FRAME:
-            return frame[EVENT], frame[WHEN], frame[ARGS]
-    return -1, 0, ()
+    """Event, when and arguments of the innermost window."""
+    frame = next(frame for frame in reversed(state.frames) if frame[0] == WINDOW_FRAME)
+    return frame[EVENT], frame[WHEN], frame[ARGS]
 
 
 def asked(state: AnimaulState, frame: list[Any], seat: int) -> bool:

@@ -219,8 +219,6 @@ def deck(state: AnimaulState, seat: int, count: int, size: int, other: int) -> t
             number = _amount(state, row, frame, amount)
             if row.kind == "roll":
                 plus += row.sign * number
-            elif row.sign == SET:
-                count, size = number, row.faces or size
             else:
                 count += row.sign * number
     return max(0, count), size, plus

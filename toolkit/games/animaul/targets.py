@@ -38,14 +38,12 @@ if TYPE_CHECKING:
 
 ADJECTIVES = ("friendly", "enemy", "equipped", "face_down", "face_up", "damaged", "empty", *PRINTED)
 RELATIONS = ("adjacent_to", "in", "from", "on", "controlled_by", "owned_by", "other_than", "equipped_to", "has_bonus_dice",
-             "has_counters", "has_life", "least", "most", "shares_subtype", "is")  # fmt: skip
+             "has_counters", "has_life", "least", "most", "shares_subtype")  # fmt: skip
 
 # ---- a phrase ------------------------------------------------------------------------------------------------------------
 
 
 def _all(tests: Sequence[Match]) -> Match:
-    if not tests:
-        return lambda state, frame, cid: True
     if len(tests) == 1:
         return tests[0]
     every = tuple(tests)
@@ -202,11 +200,6 @@ class Phrase:
             return lambda state, frame, cid: compare(value(state, cid), number(state, frame))
         if relation == "shares_subtype":
             return shares(what, builder, self.cards)
-        if relation == "is" and isinstance(what, str) and what not in PRINTED:
-            return self._adjective(what)
-        if relation == "is" and isinstance(what, str):
-            fits = definitions((), self.cards, (what,))
-            return lambda state, frame, cid: fits[state.def_of[cid]]
         return None
 
     # ---- candidates ----
