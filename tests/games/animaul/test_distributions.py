@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.animaul.effects_help import card, damage
+from tests.games.animaul.effects_help import state as text_state
 from tests.games.animaul.engine_help import LIBRARY, at, deck, fresh
 from toolkit.games.animaul import board, combat
 from toolkit.games.animaul.setup import new_game
@@ -183,3 +185,20 @@ def test_opening_hands_and_who_begins_are_left_to_luck() -> None:
         hands[sum(state.cards.defs[state.def_of[cid]].name == "Mouse" for cid in state.hands[other])] += 1
     assert fits(begins, {0: Fraction(1, 2), 1: Fraction(1, 2)})
     assert fits(hands, {mice: Fraction(comb(12, mice) * comb(27, 5 - mice), comb(39, 5)) for mice in range(6)})
+
+
+def test_what_a_text_rolls_and_discards_at_random_is_left_to_luck() -> None:
+    """The damage of a text in dice, and each card of a hand as likely as its copies to be discarded at random."""
+    hail = card("action", "Hail", "Deal 2d4+1 damage to target enemy Animal. Your opponent discards a card at random.")
+    elk = card("animal", "Elk", life=20)
+    start = text_state(hail, elk, field={"9,9": "1:Elk"}, hands=[["Hail"], ["Mouse", "Mouse", "Newt", "Grove"]])
+    action = start.parse_action("play Hail 1,0")
+    dealt, gone = Counter[Hashable](), Counter[Hashable]()
+    for seed in range(3000):
+        found = start.copy()
+        found.chance = Chance(seed)
+        found.apply(action)
+        dealt[damage(found, "9,9")] += 1
+        gone[found.dump()["discards"][1][0]] += 1
+    assert fits(dealt, total(2, 4, 1))
+    assert fits(gone, {"Mouse": Fraction(1, 2), "Newt": Fraction(1, 4), "Grove": Fraction(1, 4)})

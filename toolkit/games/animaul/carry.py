@@ -100,8 +100,8 @@ def _defeat(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
         return False
     board.pile(state, (cid, *board.lift(state, cid)))
     board.stranded(state, cell, seat)
-    if args[3] and args[2] >= 0 and args[2] != owner:
-        card = state.def_of[cid]
+    card = state.def_of[cid]
+    if args[3] and args[2] >= 0 and args[2] != owner and state.cards.unit[card]:
         board.gain_points(state, 1 - owner, state.cards.cost[card] * (10 if state.cards.kind[card] == m.ANIMAL else 1))
     return True
 
