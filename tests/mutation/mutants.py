@@ -1,6 +1,6 @@
 """Mutants: every small way in which the functions of a module can be broken.
 
-Not broken is what is no rule: assertions, errors raised, texts put together, and
+Not broken is what is no rule: assertions (strict=True of zip among them), errors raised, texts put together, and
 
 - numbers of a thousand and more, which stand for "without end" or guard against a loop;
 - the zeros with which a frame begins that is made only to ask a condition in it: nothing reads them;
@@ -199,7 +199,7 @@ class _Finder:
         yield self.make(test, function, change, lambda: setattr(node, "test", turned))
 
     def expression(self, node: ast.AST, function: str) -> Iterator[Mutant]:
-        if isinstance(node, ast.JoinedStr):
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg == "strict"):
             return
         if isinstance(node, ast.List) and len(node.elts) > 3 and all(map(_zero, node.elts[:3])):
             self.unread += [inner for inner in node.elts if isinstance(inner, ast.Constant)]

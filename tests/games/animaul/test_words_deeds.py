@@ -354,6 +354,18 @@ def test_who_can_be_attacked_under_a_ban(text: str, targets: set[str]) -> None:
     assert {words.split(" ")[1] for words in legal(found, "attack")} == targets
 
 
+@pytest.mark.parametrize(("text", "struck"), [
+    ("Your opponent's deck cannot be attacked.", False),
+    ("Your opponent's deck cannot be attacked while you control a Critter.", False),
+    ("Your opponent's deck cannot be attacked while you control 2 or more Critters.", True),
+    ("Your deck cannot be attacked.", True),
+    ("While you control 2 or more Critters, your opponent's deck cannot be attacked.", True),
+])  # fmt: skip
+def test_a_deck_that_cannot_be_attacked(text: str, struck: bool) -> None:
+    found = acts(text, field={"0,2": "Bear"})
+    assert (legal(found, "attack") == ["0,2 deck"]) == struck
+
+
 def test_the_other_side_of_a_ban() -> None:
     field = {"0,1": "Actor", "0,2": "1:Mouse", "-1,1": "1:Otter", "5,0": None}
     for text, attackers in (("This card cannot be attacked by Critters.", {"-1,1"}), ("This card cannot be attacked.", set()),

@@ -187,7 +187,7 @@ def _state(node: Condition, builder: Build, cards: m.Cards) -> Match:
 
             def beside(state: AnimaulState, frame: Frame, cid: int) -> bool:
                 here = at(state, cid)
-                return holds(state, frame, sum(adjacent(here, cell) for cell in cells(state, frame)) if here >= 0 else 0)
+                return holds(state, frame, sum(adjacent(here, cell) for cell in cells(state, frame)))
 
             return beside
         near = bears(argument, builder, cards, beside=True)
