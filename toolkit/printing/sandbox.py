@@ -15,10 +15,12 @@ from typing import Any, cast
 from jinja2 import StrictUndefined, nodes, pass_environment
 from jinja2.exceptions import SecurityError, TemplateError, TemplateNotFound
 from jinja2.loaders import BaseLoader, FileSystemLoader
-from jinja2.runtime import Context
+from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 from markupsafe import Markup
+
+from toolkit.printing.helpers import Rng
 
 STEPS = 200_000
 """Turns of loops and calls that one face may take."""
@@ -39,78 +41,16 @@ SOURCE = 200_000
 AT = "_at"
 """Attribute that carries "template index:line" from the template to the parsed element."""
 _TAG = re.compile(r"<([a-z][a-z0-9-]*)(?=[\s/>])")
-STRING_METHODS = frozenset(
-    [
-        "capitalize",
-        "casefold",
-        "count",
-        "endswith",
-        "find",
-        "isalnum",
-        "isalpha",
-        "isdigit",
-        "islower",
-        "isspace",
-        "isupper",
-        "lower",
-        "lstrip",
-        "partition",
-        "removeprefix",
-        "removesuffix",
-        "replace",
-        "rfind",
-        "rpartition",
-        "rsplit",
-        "rstrip",
-        "split",
-        "splitlines",
-        "startswith",
-        "strip",
-        "swapcase",
-        "title",
-        "upper",
-    ]
-)
-FILTERS = frozenset(
-    [
-        "abs",
-        "capitalize",
-        "count",
-        "d",
-        "default",
-        "dictsort",
-        "e",
-        "escape",
-        "first",
-        "float",
-        "groupby",
-        "int",
-        "items",
-        "join",
-        "last",
-        "length",
-        "list",
-        "lower",
-        "map",
-        "max",
-        "min",
-        "reject",
-        "rejectattr",
-        "replace",
-        "reverse",
-        "round",
-        "select",
-        "selectattr",
-        "sort",
-        "string",
-        "sum",
-        "title",
-        "trim",
-        "unique",
-        "upper",
-        "wordcount",
-    ]
-)
+STRING_METHODS = frozenset({
+    "capitalize", "casefold", "count", "endswith", "find", "isalnum", "isalpha", "isdigit", "islower", "isspace", "isupper",
+    "lower", "lstrip", "partition", "removeprefix", "removesuffix", "replace", "rfind", "rpartition", "rsplit", "rstrip",
+    "split", "splitlines", "startswith", "strip", "swapcase", "title", "upper",
+})  # fmt: skip
+FILTERS = frozenset({
+    "abs", "capitalize", "count", "d", "default", "dictsort", "e", "escape", "first", "float", "groupby", "int", "items",
+    "join", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round",
+    "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper", "wordcount",
+})  # fmt: skip
 _GLOBALS = frozenset({"dict", "namespace", "cycler", "joiner"})
 
 
@@ -142,7 +82,8 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise SecurityError(f"the template takes more than {STEPS:,} steps for one face")
-        if self.late():
+        # The clock is looked at now and then: that costs as much as a step does.
+        if self.steps & 31 < steps and self.late():
             raise SecurityError(f"the template takes more than {SECONDS:g} seconds for one face")
 
 
@@ -151,6 +92,8 @@ def _sized(value: object) -> int:
 
 
 _NESTS = (list, tuple, dict)
+_NUMBERS = (float, int)
+_METHOD = type(Rng.random.__get__(Rng(0)))
 
 
 def _weight(value: object) -> int:
@@ -225,8 +168,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             finalize=self._put,
-            # What can be folded into constants in a template costs less to compute than to look for.
+            # What can be folded into constants costs less to compute than to look for; no template changes while a job runs.
             optimized=False,
+            auto_reload=False,
         )
         self.asked: set[str] = set()
         """Names that templates looked up since this was last cleared."""
@@ -261,9 +205,14 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         return value
 
     def _put(self, value: Any) -> Any:
-        """A value that is put into the text, counted."""
-        self.budget.shown -= _weight(value) if isinstance(value, (str, *_NESTS)) else 1
-        if self.budget.shown < 0:
+        """A value that is put into the text, counted; of numbers, what a ten-thousandth of a mm can tell."""
+        budget = self.budget
+        if type(value) is float or type(value) is int:
+            budget.shown -= 1
+            value = repr(round(value, 4))
+        else:
+            budget.shown -= len(value) if isinstance(value, str) else _weight(value) if isinstance(value, _NESTS) else 1
+        if budget.shown < 0:
             raise SecurityError(f"the template puts more than {SHOWN:,} characters into one face")
         return value
 
@@ -299,6 +248,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """An operator, if its result stays within bounds."""
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and (type(left) is float or type(right) is float):
+            return self.binop_table[operator](left, right)  # no float is without bound
         if operator == "%" and isinstance(left, str):
             raise SecurityError("write {{ a }} or a filter instead of 'text' % value")
         if operator == "+":
@@ -317,6 +268,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may read this attribute."""
+        if type(obj) is Rng or type(obj) is LoopContext:
+            return not attr.startswith("_")
         if isinstance(obj, (str, bytes)):
             return attr in STRING_METHODS
         return super().is_safe_attribute(obj, attr, value)
@@ -324,6 +277,10 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - names as in Jinja2
         """A call, counted."""
         __self.budget.spend(CALL)
+        if __obj.__class__ is _METHOD and __obj.__self__.__class__ is Rng:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return __obj(*args, **kwargs)
         given = [one for one in (*args, *kwargs.values()) if isinstance(one, _NESTS)]
         if given:
             __self._built(given)
