@@ -142,7 +142,9 @@ class Pen:
             self.note("icon", f"the icon {name!r} cannot be drawn: {problem}", node)
             return None
         if found is None:
-            close = near(name, self.icons.names())
+            names = self.icons.names()
+            # A game may look for "fox" as "animal-fox".
+            close = near(name, names) or near(name, [known.rpartition("-")[2] for known in names])
             self.note(
                 "icon",
                 f"there is no icon {name!r}",

@@ -376,3 +376,11 @@ def test_cards_that_are_full_to_the_brim_are_printed_all_the_same() -> None:
     pieces += [miniature_piece(card, _library()) for card in cards if card.kind in ("animal", "critter")]
     found = [finding.message for piece in pieces for finding in _studio().face(piece, "front", Document("full"))[1]]
     assert found == []
+
+
+def test_an_emblem_that_there_is_not_is_told_with_the_nearest() -> None:
+    from toolkit.printing.document import Document
+
+    card = _card("trait", "Odd One", emblem="foxx")
+    (found,) = _studio().face(card_piece(card, _library()), "front", Document("odd"))[1]
+    assert "there is no icon 'foxx'" in found.message and found.fix and found.fix.say == "write 'fox'"
