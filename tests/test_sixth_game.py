@@ -158,7 +158,7 @@ def test_a_fault_that_fuzz_finds_is_found_again_by_the_command_that_it_prints(
     site = tmp_path / "site"
     shutil.copytree(stranger_site, site, ignore=shutil.ignore_patterns("__pycache__"))
     engine = site / "pebblefall" / "state.py"
-    sound = "self.discards[seat].append(stone)"
+    sound = "self.discards[other].append(stone)"
     assert sound in engine.read_text(encoding="utf-8")
     engine.write_text(engine.read_text(encoding="utf-8").replace(sound, "pass"), encoding="utf-8")
     done = deckwright("fuzz", "pebblefall", "-n", "6", code=1, site=site)

@@ -79,7 +79,7 @@ def test_what_is_not_as_expected_is_told_at_its_line(stranger: Any, tmp_path: Pa
         (f"- scenario: A\n  {GIVEN}\n  legal: [[pass]]\n", 5, "an action must be a text"),
         (f"- scenario: A\n  {GIVEN}\n  then: pass\n  legal: [pass]\n", 5, "'then' must be a list"),
         (f"- scenario: A\n  {GIVEN}\n  expect: []\n  legal: [pass]\n", 5, "'expect' must be a mapping"),
-        ("- scenario: A\n  given: {hands: [[Round Coble], []]}\n  legal: [pass]\n", 4, "there is no stone 'Round Coble'"),
+        ("- scenario: A\n  given: {hands: [[Round Coble], []]}\n  legal: [pass]\n", 4, "no card is called 'Round Coble'"),
         (f"- scenario: A\n  cards: [{{name: X, kind: rock}}]\n  {GIVEN}\n  legal: [pass]\n", 4, "kind 'rock'"),
         (f"- scenario: A\n  cards: [{{name: X, kind: stone, weight: 9}}]\n  {GIVEN}\n  legal: [pass]\n", 4, "weight"),
     ],
@@ -107,7 +107,7 @@ def test_own_cards_are_of_the_scenario_alone(stranger: Any, tmp_path: Path) -> N
   expect: {hands: [Keystone, null]}
 - scenario: Without it
   given: {hands: [[Star Stone], []]}
-  error: no stone 'Star Stone'
+  error: no card is called 'Star Stone'
 """
     assert run(tmp_path, text) == []
 

@@ -2,61 +2,64 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Self
 
 from pebblefall.cards import Stone
-from pebblefall.vocabulary import program
+from pebblefall.vocabulary import Steps, program
 from toolkit.content.decklist import DeckList
-from toolkit.content.library import Library
-from toolkit.findings import Finding, Refused, Severity
+from toolkit.content.library import Library, OncePerLibrary
+from toolkit.findings import Finding, Refused
+from toolkit.play import instances
 from toolkit.play.chance import Chance
-from toolkit.play.state import Action, IllegalAction, Outcome, State
+from toolkit.play.definitions import STAND_IN, Definition, Definitions
+from toolkit.play.frames import FrameState
+from toolkit.play.position import PositionReader, ended
+from toolkit.play.setup import Options, Setting, numbered
+from toolkit.play.state import Action, Outcome, State
 
 SIDES = ("left", "right")
 PLAY, CHOOSE, PASS = range(3)
+STEPS = ("draw", "destroy")
 GOAL = 15
 HAND = 3
+FIELDS = ("turn", "active", "hands", "decks", "discards", "cairns", "pending", "outcome", "chance")
 
 
-class Stones:
-    """The stones of a library by number: names, weights and what their texts do."""
+class Stones(Definitions[Definition, Steps]):
+    """The stones of a library by number, in the order of their names: weights and what their texts do."""
 
-    def __init__(self, cards: Sequence[Stone]) -> None:
-        self.names = [card.name for card in cards]
-        self.weights = [card.weight for card in cards]
-        self.programs = [program(card.text) for card in cards]
-        self.number = {name: index for index, name in enumerate(self.names)}
+    def __init__(self, library: Library) -> None:
+        cards = sorted((card for card in library if isinstance(card, Stone)), key=lambda card: card.name)
+        nobody = Stone(name=STAND_IN, kind="stone", weight=1)
+        super().__init__([Definition(number, card) for number, card in enumerate([*cards, nobody])], None)
+        self.weights = [card.weight for card in [*cards, nobody]]
+        self.same = range(len(self.defs))
+        """Stones of one name are one and the same."""
 
-
-@lru_cache(maxsize=8)
-def _stones(cards: tuple[Stone, ...]) -> Stones:
-    return Stones(cards)
-
-
-def stones(library: Library) -> Stones:
-    """The stones of a library, in the order of their names."""
-    return _stones(tuple(sorted((card for card in library if isinstance(card, Stone)), key=lambda card: card.name)))
+    def make(self, definition: Definition) -> Steps:
+        return program(definition.card.text)
 
 
-class PebbleState(State):
-    """One position."""
+stones = OncePerLibrary(Stones)
 
-    __slots__ = ("active", "book", "cairns", "chance", "decks", "discards", "ended", "hands", "log", "pending", "trace", "turn")
 
-    def __init__(self, book: Stones, chance: Chance) -> None:
+class PebbleState(FrameState):
+    """One position. A frame is [step of a text, number]; the steps of a text lie on the stack with the first on top."""
+
+    __slots__ = ("book", "cairns", "chance", "decks", "discards", "hands", "log", "played", "trace", "turn")
+
+    def __init__(self, book: Stones, setting: Setting, chance: Chance) -> None:
+        super().__init__(setting)
         self.book = book
         self.chance = chance
         self.hands: list[list[int]] = [[], []]
         self.decks: list[list[int]] = [[], []]
         self.discards: list[list[int]] = [[], []]
         self.cairns: list[list[list[int]]] = [[[], []], [[], []]]
-        self.active = 0
         self.turn = 1
-        self.pending: list[tuple[str, int]] = []
-        self.ended: Outcome | None = None
+        self.played = False
+        """Whether the active player has played or passed."""
         self.trace = False
         self.log: list[tuple[str, int, str]] = []
 
@@ -64,56 +67,56 @@ class PebbleState(State):
     def seats(self) -> int:
         return 2
 
-    def to_move(self) -> int:
-        return -1 if self.ended else self.active
-
-    def legal(self) -> list[Action]:
-        if self.ended:
-            return []
-        if self.pending:
-            return [(CHOOSE, side) for side in (0, 1) if self.cairns[1 - self.active][side]]
+    def legal_actions(self) -> list[Action]:
         hand = sorted(set(self.hands[self.active]))
         return [(PLAY, card, side) for card in hand for side in (0, 1)] or [(PASS,)]
 
-    def apply(self, action: Action) -> None:
-        if action not in self.legal():
-            raise IllegalAction(f"{action} is not legal here")
+    def act(self, action: Action) -> None:
+        self.played = True
+        if action[0] == PASS:
+            return
+        _, card, side = action
         seat = self.active
-        if action[0] == CHOOSE:
-            self.pending.pop(0)
-            self._knock(1 - seat, action[1])
-        elif action[0] == PLAY:
-            card, side = action[1], action[2]
-            self.hands[seat].remove(card)
-            cairn = self.cairns[seat][side]
-            shaky = bool(cairn) and self.book.weights[card] > self.book.weights[cairn[-1]]
-            cairn.append(card)
-            self._tell("play", seat, card)
-            if shaky and self.chance.below(6) < 2:
-                self._tell("fall", seat, card)
-                self.discards[seat] += cairn
-                cairn.clear()
-            else:
-                self.pending = list(self.book.programs[card])
-        self._resolve()
+        self.hands[seat].remove(card)
+        cairn = self.cairns[seat][side]
+        shaky = bool(cairn) and self.book.weights[card] > self.book.weights[cairn[-1]]
+        cairn.append(card)
+        self._tell("play", seat, card)
+        if shaky and self.chance.below(6) < 2:
+            self._tell("fall", seat, card)
+            self.discards[seat] += cairn
+            cairn.clear()
+        else:
+            self.frames = [[STEPS.index(step), number] for step, number in reversed(self.book.compile(card))]
 
-    def _resolve(self) -> None:
-        seat = self.active
-        while self.pending:
-            operation, number = self.pending[0]
-            if operation == "destroy" and any(self.cairns[1 - seat]):
-                return
-            self.pending.pop(0)
-            if operation == "draw":
-                self._draw(seat, number)
-        self._end_turn()
+    def answer(self, action: Action) -> None:
+        self.frames.pop()
+        other = 1 - self.active
+        stone = self.cairns[other][action[1]].pop()
+        self.discards[other].append(stone)
+        self._tell("destroyed", other, stone)
 
-    def _knock(self, seat: int, side: int) -> None:
-        stone = self.cairns[seat][side].pop()
-        self.discards[seat].append(stone)
-        self._tell("destroyed", seat, stone)
+    def step(self) -> bool:
+        if not self.frames:
+            if self.played:
+                self._end_turn()
+                return True
+            return False
+        step, number = self.frames[-1]
+        if STEPS[step] == "destroy" and any(self.cairns[1 - self.active]):
+            self.pending = self.active
+            self.options = [(CHOOSE, side) for side in (0, 1) if self.cairns[1 - self.active][side]]
+            return True
+        self.frames.pop()
+        if STEPS[step] == "draw":
+            self.draw(self.active, number)
+        return True
 
-    def _draw(self, seat: int, number: int) -> None:
+    def endless(self) -> None:
+        self._end("loop", -1)
+
+    def draw(self, seat: int, number: int) -> None:
+        """Draw so many stones, or all there are."""
         for _ in range(min(number, len(self.decks[seat]))):
             card = self.decks[seat].pop(0)
             self.hands[seat].append(card)
@@ -125,14 +128,17 @@ class PebbleState(State):
             self._end("summit", self.active)
         elif not any(self.hands) and not any(self.decks):
             self._end("last stone", -1 if weight[0] == weight[1] else weight.index(max(weight)))
+        elif self.turn >= self.setting.cap:
+            self._end("cap", -1)
         else:
             self.active = 1 - self.active
             self.turn += 1
-            self._draw(self.active, 1)
+            self.decisions, self.played = 0, False
+            self.draw(self.active, 1)
 
     def _end(self, termination: str, winner: int) -> None:
         scores = (0.5, 0.5) if winner < 0 else (float(winner == 0), float(winner == 1))
-        self.ended = Outcome(termination if winner >= 0 else "draw", scores)
+        self.over = Outcome("draw" if winner < 0 and termination == "last stone" else termination, scores)
 
     def _tell(self, what: str, seat: int, card: int) -> None:
         if self.trace:
@@ -142,21 +148,19 @@ class PebbleState(State):
         """The weight of a seat's two cairns."""
         return sum(self.book.weights[stone] for cairn in self.cairns[seat] for stone in cairn)
 
-    def outcome(self) -> Outcome | None:
-        return self.ended
-
     def copy(self) -> Self:
-        twin = type(self)(self.book, self.chance.copy())
-        for name in ("hands", "decks", "discards"):
+        twin = type(self)(self.book, self.setting, self.chance.copy())
+        for name in ("hands", "decks", "discards", "frames"):
             setattr(twin, name, [list(pile) for pile in getattr(self, name)])
         twin.cairns = [[list(cairn) for cairn in pair] for pair in self.cairns]
-        twin.active, twin.turn, twin.ended = self.active, self.turn, self.ended
-        twin.pending = list(self.pending)
+        for name in ("active", "turn", "played", "decisions", "pending", "options", "over"):
+            setattr(twin, name, getattr(self, name))
         return twin
 
     def _table(self) -> tuple[Hashable, ...]:
         piles = tuple(tuple(sorted(pile)) for pile in self.discards)
-        return (tuple(tuple(map(tuple, pair)) for pair in self.cairns), piles, self.active, tuple(self.pending), self.ended)
+        cairns = tuple(tuple(map(tuple, pair)) for pair in self.cairns)
+        return (cairns, piles, self.active, tuple(map(tuple, self.frames)), self.over)
 
     def key(self) -> Hashable:
         return (*self._table(), tuple(tuple(sorted(hand)) for hand in self.hands), tuple(map(tuple, self.decks)))
@@ -167,14 +171,8 @@ class PebbleState(State):
 
     def redeal(self, seat: int, chance: Chance) -> Self:
         twin = self.copy()
-        other = 1 - seat
-        unseen = sorted(twin.hands[other] + twin.decks[other])
-        chance.shuffle(unseen)
-        held = len(twin.hands[other])
-        twin.hands[other], twin.decks[other] = unseen[:held], unseen[held:]
-        own = sorted(twin.decks[seat])
-        chance.shuffle(own)
-        twin.decks[seat] = own
+        for other in (0, 1):
+            instances.deal_anew(twin.hands[other], twin.decks[other], other != seat, (), self.book.same, chance)
         twin.chance = Chance(chance.bits())
         return twin
 
@@ -194,69 +192,71 @@ class PebbleState(State):
             "decks": [named(deck) for deck in self.decks],
             "discards": [named(pile) for pile in self.discards],
             "cairns": [{side: named(cairn) for side, cairn in zip(SIDES, pair, strict=True)} for pair in self.cairns],
-            "pending": [f"{operation} {number}" for operation, number in self.pending],
-            "outcome": self.ended and {"termination": self.ended.termination, "scores": list(self.ended.scores)},
+            "pending": [f"{STEPS[step]} {number}" for step, number in reversed(self.frames)],
+            "outcome": ended(self).get("over"),
             "chance": self.chance.state,
         }
 
     def census(self) -> dict[str, int]:
         piles = [*self.hands, *self.decks, *self.discards, *(cairn for pair in self.cairns for cairn in pair)]
-        return dict(sorted(Counter(self.book.names[stone] for pile in piles for stone in pile).items()))
+        return instances.census(piles, self.book.same, self.book.names)
 
     def events(self) -> list[tuple[str, int, str]]:
         return self.log
 
 
+def setting_of(options: Mapping[str, Any]) -> Setting:
+    """The setting of a game.
+
+    Raises:
+        Refused: an option is unknown or has a value that it cannot have.
+    """
+    given = Options(options, ("cap", "patience", "trace"), "PEB-OPTION")
+    return Setting(given.cap(), 0, HAND, given.patience(1000))
+
+
 def new_game(decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any]) -> PebbleState:
     """Shuffled decks, three stones in each hand, and one more for the first player (PEB-003)."""
-    state = PebbleState(stones(library), Chance(seed))
+    state = PebbleState(stones(library), setting_of(options), Chance(seed))
     state.trace = bool(options.get("trace"))
+    faults: list[Finding] = []
     for seat, deck in enumerate(decks):
-        for line in deck.section():
-            card = library.find(line.name)
-            assert card is not None, "only legal decks are played"
-            state.decks[seat] += [state.book.number[card.name]] * line.count
+        state.decks[seat] = numbered(deck, "cards", state.book.index, library, "PEB-UNKNOWN", faults)
         state.chance.shuffle(state.decks[seat])
-        state._draw(seat, HAND)
-    state._draw(0, 1)
+        state.draw(seat, HAND)
+    if faults:
+        raise Refused(faults)
+    state.draw(0, 1)
     return state
-
-
-_FIELDS = ("turn", "active", "hands", "decks", "discards", "cairns", "pending", "outcome", "chance")
 
 
 def load_state(data: Mapping[str, Any], library: Library) -> PebbleState:
     """The state of a position; what is left out is empty, or the first turn of seat 0."""
-    state = PebbleState(stones(library), Chance(int(data.get("chance", 0))))
-
-    def fault(message: str) -> Refused:
-        return Refused(Finding(code="PEB-POSITION", severity=Severity.UNREADABLE, message=message))
-
-    def numbers(pile: Any) -> list[int]:
-        pile = [pile] if isinstance(pile, str) else pile
-        for name in pile or []:
-            if library.find(name) is None:
-                raise fault(f"there is no stone {name!r}")
-        return [state.book.number[library.find(name).name] for name in pile or []]  # type: ignore[union-attr]
-
-    for name in data:
-        if name not in _FIELDS:
-            raise fault(f"a position has no field {name!r}; it has " + ", ".join(_FIELDS))
+    reader = PositionReader("PEB-POSITION", FIELDS, stones(library), library)
+    reader.check_fields(data)
+    chance = Chance(reader.whole("chance", data.get("chance"), 0, None, 0))
+    state = PebbleState(stones(library), setting_of({}), chance)
     for name in ("hands", "decks", "discards"):
-        setattr(state, name, [numbers(pile) for pile in data.get(name, [[], []])])
-    pairs = data.get("cairns", [{}, {}])
-    state.cairns = [[numbers(pair.get(side)) for side in SIDES] for pair in pairs]
-    state.turn, state.active = int(data.get("turn", 1)), int(data.get("active", 0))
-    state.pending = [(operation, int(number)) for operation, number in (item.rsplit(" ", 1) for item in data.get("pending", []))]
+        for seat, pile in reader.by_seat(name, data.get(name)):
+            getattr(state, name)[seat] += reader.card_list(f"{name}[{seat}]", pile)
+    for seat, pair in reader.by_seat("cairns", data.get("cairns")):
+        state.cairns[seat] = [reader.card_list(f"cairns[{seat}].{side}", (pair or {}).get(side)) for side in SIDES]
+    state.turn = reader.whole("turn", data.get("turn"), 1, None, 1)
+    state.active = reader.whole("active", data.get("active"), 0, 1, 0)
+    steps = [str(item).rsplit(" ", 1) for item in reversed(reader.items("pending", data.get("pending")))]
+    state.frames = [[STEPS.index(step), int(number)] for step, number in steps]
+    state.played = bool(steps)
     if end := data.get("outcome"):
-        state.ended = Outcome(end["termination"], tuple(end["scores"]))
+        state.over = Outcome(end["termination"], tuple(end["scores"]))
+    reader.stop()
+    state.run()
     return state
 
 
 def evaluate(state: State, seat: int) -> float:
     """The weight ahead, with a little for cards in hand."""
     assert isinstance(state, PebbleState)
-    if state.ended:
-        return 1000.0 * (state.ended.scores[seat] - 0.5)
+    if state.over:
+        return 1000.0 * (state.over.scores[seat] - 0.5)
     other = 1 - seat
     return state.weight(seat) - state.weight(other) + 0.5 * (len(state.hands[seat]) - len(state.hands[other]))
