@@ -1,4 +1,4 @@
-"""The course of a game: turns, the loop of resolution, endings."""
+"""The course of a game: turns, endings, and what one step is of what goes on by itself (FrameState runs it)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a game: phases, resolution loop, Siege, endings."""
+"""The course of a game: phases, Siege, endings, and what one step is of what goes on by itself (FrameState runs it)."""
 
 from __future__ import annotations
 
