@@ -72,6 +72,24 @@ def test_fix_gives_the_canonical_text_alone(run: Run) -> None:
     assert run("gudnak", "--fix", "target friendly fighter gets lost")[:2] == (1, "")
 
 
+def test_fix_gives_what_may_have_been_meant_and_still_fails(run: Run) -> None:
+    code, out, err = run("animaul", "--fix", "Reaction: When your opponent plays a Critter, destroy it.")
+    assert (code, out) == (1, "When your opponent plays a Critter, defeat it.\n")
+    assert "tags: [Reaction]" in err
+
+
+def test_what_may_have_been_meant_is_offered(run: Run) -> None:
+    code, out, err = run("gudnak", "Sacrifice this fighter: draw 2 cards.")
+    assert (code, out) == (1, "")
+    assert "this is read: Action: Sacrifice this fighter. If you do, draw 2 cards." in err.splitlines()
+    assert "what comes near: At the start of" in run("gudnak", "Wiggle at the start of your turn.")[2]
+
+
+def test_a_sentence_may_speak_of_the_card_by_its_name(run: Run) -> None:
+    assert "This card has +1 when attacking." in run("animaul", "--name", "Mud Newt", "Mud Newt gets +1 when attacking.")[1]
+    assert run("animaul", "Mud Newt gets +1 when attacking.")[0] == 1
+
+
 def test_tree_shows_the_tree(run: Run) -> None:
     code, out, _ = run("gudnak", "--tree", "Draw 2 cards.")
     assert code == 0

@@ -21,8 +21,11 @@ def wording(
         list[str] | None, typer.Argument(help="A sentence, an ability, or the name of a card. None: the phrase book.")
     ] = None,
     kind: Annotated[str, typer.Option("--kind", "-k", help="Kind of card that it stands on: hero, tactic, construct ...")] = "",
+    name: Annotated[str, typer.Option("--name", "-n", help="Name of the card that it stands on.")] = "",
     tree: Annotated[bool, typer.Option("--tree", help="Show the tree as well.")] = False,
-    fix: Annotated[bool, typer.Option("--fix", help="Show only the canonical text.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Show only the canonical text, or that of what may have been meant (exit code 1).")
+    ] = False,
     coverage: Annotated[
         bool,
         typer.Option(
@@ -60,7 +63,8 @@ def wording(
         raise fail(
             f"This has {len(words):,} characters; a card's text has fewer than {LONGEST:,}.", fix="ask for a sentence at a time"
         )
-    reading = _read(words, [kind] if kind else kinds, library, language)
+    kinds = [kind] if kind else kinds
+    reading = _read(words, kinds, library, language, name)
     if fix and reading.exact:
         typer.echo(language.render(reading.tree))
         return
@@ -68,16 +72,37 @@ def wording(
         _show(reading, language, tree)
     _stops(reading)
     if not reading.exact:
+        meant = language.suggest(words, kinds, name) if fix else []
+        for text in [one.text for one in meant if one.text][:1]:
+            typer.echo(text)
+        for line in helped(language, words, kinds, name):
+            typer.echo(line, err=True)
         typer.echo(f"every sentence form, with an example: deckwright wording {room.name}", err=True)
         raise typer.Exit(1)
 
 
-def _read(words: str, kinds: list[str], library: Library, language: Language) -> Reading:
+def helped(language: Language, words: str, kinds: list[str], name: str = "") -> list[str]:
+    """What to write instead of a text that is not read, as lines: what is to be said of it, and texts that are read."""
+    from toolkit.wording.suggest import nearest, shortened
+
+    lines: list[str] = []
+    found = language.suggest(words, kinds, name)
+    lines += [f"note: {says}" for says in dict.fromkeys(one.says for one in found) if says]
+    texts = list(dict.fromkeys(one.text for one in found if one.text))
+    lines += [f"this is read: {text}" for text in texts]
+    if not texts and (kept := shortened(language, words, kinds, name)) is not None:
+        lines.append(f"this is read, without “{kept[1]}”: {kept[0]}")
+    if not lines:
+        lines += [f"what comes near: {example}" for example in nearest(language, words)]
+    return lines
+
+
+def _read(words: str, kinds: list[str], library: Library, language: Language, name: str = "") -> Reading:
     """The reading of a card's text, or of a sentence on the kind of card that understands most of it."""
     card = library.find(words)
     if card is not None and card.text:
         return language.read(card.text, str(getattr(card, "kind", kinds[0])), card.name)
-    readings = [language.read(words, kind) for kind in kinds]
+    readings = [language.read(words, kind, name) for kind in kinds]
     return min(readings, key=lambda reading: (not reading.exact, -_reach(reading)))
 
 

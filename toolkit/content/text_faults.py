@@ -32,7 +32,7 @@ def wording_faults(card: Card, kind: str, language: Language, places: TextPlaces
                 excerpt=card.text,
             )
         else:
-            yield _stopped(card, stop, places, prefix)
+            yield _stopped(card, stop, places, prefix, _meant(card, kind, language))
     for stop in reading.stops:
         if stop.kind == "reminder":
             yield Finding(
@@ -44,7 +44,16 @@ def wording_faults(card: Card, kind: str, language: Language, places: TextPlaces
             )
 
 
-def _stopped(card: Card, stop: Stop, places: TextPlaces, prefix: str) -> Finding:
+def _meant(card: Card, kind: str, language: Language) -> str:
+    """A text that is read and may have been meant: of several lines, the first that differs."""
+    for one in language.suggest(card.text, [kind], card.name, most=80):
+        lines = zip(one.text.splitlines(), [*card.text.splitlines(), *[""] * 20], strict=False)
+        if line := next((new for new, old in lines if new.strip() != old.strip()), ""):
+            return line
+    return ""
+
+
+def _stopped(card: Card, stop: Stop, places: TextPlaces, prefix: str, meant: str) -> Finding:
     start, end = stop.span.start, stop.span.end
     word = " ".join(card.text[start:end].split()) or "the end"
     understood = " ".join(stop.understood.split())
@@ -65,12 +74,14 @@ def _stopped(card: Card, stop: Stop, places: TextPlaces, prefix: str) -> Finding
         severity=Severity.WARNING,
         message=f"{card.name} is not simulated: {what}.",
         where=text_mark(card, start, places),
-        fix=_fix(near, stop),
+        fix=_fix(near, stop, meant),
         excerpt="\n".join(lines),
     )
 
 
-def _fix(near: list[str], stop: Stop) -> Fix | None:
+def _fix(near: list[str], stop: Stop, meant: str) -> Fix | None:
+    if meant and not stop.instead:
+        return Fix(f"did you mean: “{meant}”")
     if near:
         return Fix("did you mean " + " or ".join(f"“{phrase}”" for phrase in near) + "?")
     return Fix(stop.instead) if stop.instead else None

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from toolkit.wording.tree import CardText, Span
+
+if TYPE_CHECKING:
+    from toolkit.wording.suggest import Idiom, Suggestion
 
 _SERIOUS = ("unknown word", "unexpected", "not implemented", "ambiguous")
 
@@ -45,6 +50,17 @@ class Reading:
 
 class Language(ABC):
     """The rules English of one game with the traits and card names of one library."""
+
+    uses: tuple[str, ...] = ()
+    """Labels of abilities that are used, and so give instructions."""
+    idioms: Sequence[Idiom] = ()
+    """What authors of other games write, and how it is written here."""
+
+    def suggest(self, text: str, kinds: Sequence[str], name: str = "", most: int = 400) -> list[Suggestion]:
+        """What an author may have meant by a text that is not read: texts that are (see `toolkit.wording.suggest`)."""
+        from toolkit.wording.suggest import suggestions
+
+        return suggestions(self, text, kinds, name, self.idioms, most)
 
     @abstractmethod
     def read(self, text: str, kind: str, name: str = "") -> Reading:

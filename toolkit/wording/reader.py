@@ -74,6 +74,8 @@ class Reader(Language):
         """What to write instead of what is not carried out, by the beginning of the operation's name."""
         self.lexer = Lexer(game.rows, game.synonyms, self.traits, self.names, game.alone)
         self.lexer.marked = stops.marked(game)
+        self.uses = tuple(label for label, kind in game.labels.items() if kind in game.instructs)
+        self.idioms = game.idioms
         self._builder = game.builder
         self._writer = Writer(game.rows, lambda abilities: "\n".join(self._lines(abilities)), game.roman)
         self._surface = Surface(game)

@@ -81,6 +81,8 @@ class Binder:
         self._taken: frozenset[int] = frozenset()
         """What the verb has in its roles so far: it is not done with itself."""
         self._gone: set[int] = set()
+        self._ended: set[int] = set()
+        """What has been discarded or destroyed, and is not so again."""
         self.trouble: list[tuple[Trouble, Any]] = []
 
     def bind(self, value: Any) -> Any:
@@ -115,8 +117,9 @@ class Binder:
         roles = verb.roles if verb else {}
         main = (verb.doer if verb else "") or next(iter(roles), "")
         made = []
-        outer, self._taken = self._taken, frozenset()
-        for name, argument in value.args:
+        ends = verb is not None and verb.ends
+        outer, self._taken = self._taken, frozenset(self._ended) if ends else frozenset()
+        for name, argument in _pronouns_first(value.args):
             role = roles.get(name)
             fits = role.nouns | set(role.reads) if role is not None and role.nouns else _ANY
             fixed = self._inner(argument, fits, top=True)
@@ -126,12 +129,16 @@ class Binder:
                     self.trouble.append((Trouble("unexpected", "this card cannot be what is meant; name it"), fixed))
             if name == main:
                 self._what = _pointer(fixed)
+                if ends and isinstance(fixed, (Selector, Ref)) and fixed.slot != THIS:
+                    self._ended.add(fixed.slot)
             if isinstance(fixed, (Selector, Ref)) and not getattr(fixed, "part", ""):
                 self._taken |= {fixed.slot}
                 if name in roles and roles[name].leaves:
                     self._gone.add(fixed.slot)
             made.append((name, fixed))
         self._what, self._taken = before, outer
+        order = [name for name, _ in value.args]
+        made.sort(key=lambda arg: order.index(arg[0]))
         return replace(value, verb=self._meant(value.verb, made), actor=actor, args=tuple(made))
 
     def _meant(self, name: str, args: list[tuple[str, Any]]) -> str:
@@ -292,6 +299,14 @@ class Binder:
             self.trouble.append((Trouble("unexpected", f'"{said}" points to nothing that was named before it', said), ref))
             return
         self.trouble.append((Trouble("ambiguous", said), (ref, [self._phrases.get(m.slot) for m in found])))
+
+
+def _pronouns_first(args: tuple[tuple[str, Any], ...]) -> list[tuple[str, Any]]:
+    """The arguments of a verb, pronouns before amounts: "they lose 1 Life for each Critter" does not speak of the Critters."""
+    counted = [isinstance(value, Amount) and isinstance(value.of, Selector) for _, value in args]
+    if not any(counted) or not any(isinstance(value, Ref) for _, value in args):
+        return list(args)
+    return sorted(args, key=lambda arg: isinstance(arg[1], Amount))
 
 
 def _is_this(value: Any) -> bool:

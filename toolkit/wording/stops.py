@@ -89,6 +89,11 @@ def of_token(text: str, start: int, tokens: list[Tok], unexpected: Unexpected, l
     if token.type == UNKNOWN:
         known = token.text.lower() in lexer.words()
         message = f'"{token.text}" cannot stand here' if known else f'"{token.text}" is not a word of this game\'s rules English'
+        named = _named(tokens, at)
+        if len(named) > 1 or (not known and at and named):
+            said = " ".join(one.text for one in named)
+            kinds = (lexer.marked.get("TRAIT", "a trait"), "a card name")
+            message = f'"{said}" is neither {kinds[0]} nor {kinds[1]} of the cards at hand, and no other word of this game either'
         return Stop(
             "unexpected" if known else "unknown word",
             span,
@@ -112,6 +117,14 @@ def of_token(text: str, start: int, tokens: list[Tok], unexpected: Unexpected, l
     said = token.text if token.text.startswith('"') else f'"{token.text}"'
     message = f"{said} cannot stand here"
     return Stop("unexpected", span, message, understood, expected(accepts, lexer))
+
+
+def _named(tokens: list[Tok], at: int) -> list[Tok]:
+    """The words in capitals from here on, which look like a name."""
+    end = at
+    while end < len(tokens) and tokens[end].text[:1].isupper():
+        end += 1
+    return tokens[at:end]
 
 
 def _begun(token: Tok, accepts: set[str], lexer: Lexer) -> tuple[str, ...]:

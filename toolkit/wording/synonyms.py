@@ -7,6 +7,7 @@ import re
 _TABLE = """
 , then = then | and then | , and then
 a = an
+target = a target
 if you do not control = if you don't control
 be = was | were | becomes | become
 otherwise = if not

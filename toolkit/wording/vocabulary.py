@@ -13,6 +13,7 @@ from toolkit.wording.tree import Amount, Compare, Do, Event, Place, Player, Sele
 
 if TYPE_CHECKING:
     from toolkit.wording.parse import Builder
+    from toolkit.wording.suggest import Idiom
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,8 @@ class Verb:
     """Whether "you play this card" is the same as "this card is played"."""
     elsewhere: str = ""
     """The verb that is meant of what its first role cannot hold: what is destroyed, and cannot be defeated, is discarded."""
+    ends: bool = False
+    """Whether what it is done to is gone, and not meant when it is done again: "discard a card. Discard it"."""
     rule: str = "vp"
     """"own" if its instructions begin with their subject, so that no player can stand before them."""
 
@@ -163,6 +166,8 @@ class Vocabulary:
     """Adjectives that stand next to their noun: "target enemy Continuous Action"."""
     roman: bool = False
     """Whether powers and bonuses are written in Roman numerals."""
+    idioms: Sequence[Idiom] = ()
+    """What authors of other games write, and how it is written here."""
     examples: Mapping[str, str] = field(default_factory=dict)
     """Examples of shared constructs in the game's words, by the pattern of the row: they enter the phrase book."""
     shown: Mapping[str, str] = field(default_factory=dict)

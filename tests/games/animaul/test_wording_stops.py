@@ -40,7 +40,7 @@ STOPS = [
     ("animal", "When their deck is attacked, draw a card.", "unexpected", "their", "whose?"),
     ("action", "Deal 1 damage to target empty Critter.", "unexpected", "empty", "cannot be empty"),
     ("animal", 'Friendly Critters have "Action: Darw a card."', "unknown word", "Darw", "is not a word"),
-    ("action", "Morph target friendly Critter into Nobody Knows Whom.", "unknown word", "Nobody", "is not a word"),
+    ("action", "Morph target friendly Critter into Nobody Knows Whom.", "unknown word", "Nobody", "neither a sub-type nor"),
 ]
 
 

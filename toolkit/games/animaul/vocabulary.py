@@ -14,6 +14,7 @@ from toolkit.games.animaul import vocabulary_plain as plain
 from toolkit.games.animaul import vocabulary_states as states
 from toolkit.games.animaul import vocabulary_variants as variants
 from toolkit.games.animaul import vocabulary_verbs as verbs
+from toolkit.games.animaul.idioms import IDIOMS
 from toolkit.games.animaul.vocabulary_examples import EXAMPLES
 from toolkit.wording.synonyms import SYNONYMS, table
 from toolkit.wording.vocabulary import Kind, Noun, Vocabulary, adjective, distance
@@ -103,6 +104,7 @@ VOCABULARY = Vocabulary(
     holds=frozenset({"play"}),
     kinds=KINDS,
     quoted=KINDS["animal"],
+    idioms=IDIOMS,
     default_noun="card",
     foresees=True,
     alone={"enemy": "fighter", "friendly": "fighter"},

@@ -71,6 +71,7 @@ EXTRA = (
     word("prevented", Amount("all"), "that_damage", "all_damage"),
     word("same_damage", Amount("result"), "that_much_damage", example="Roll 2d6. Deal that much damage to target enemy Animal."),
     node("condition", Condition, "the_result_is {argument:total}", predicate="rolled", subject=YOU),
+    reads("condition", lambda v: Condition("rolled", YOU, v["total"]), "you roll~ {total:total}"),
     reads("statement", lambda v: If(Condition("rolled", YOU, v["total"]), v["body"]), "on a {total:total} , {body:statement}"),
     reads("statement", lambda v: If(Condition("rolled", YOU, v["total"]), v["body"]), "on {total:total} , {body:statement}"),
     reads("vp", lambda _: Do("throw", (("dice", Amount("dice", 1, sides=2)),)), "flip~ a_coin"),
@@ -105,7 +106,7 @@ for this attack = for that attack | for the attack | during this attack | during
 of that damage = of the damage | of it | of this damage | of that
 that damage = the damage | this damage | all of that damage | all of it | all that damage
 that much damage = that amount of damage | damage equal to the result | damage equal to the roll
-the result is = you roll | the roll is | you rolled | the total is
+the result is = the roll is | the total is
 heads = it is heads | it's heads | you flip heads | it lands on heads | the coin is heads | it comes up heads
 tails = it is tails | it's tails | you flip tails | it lands on tails | the coin is tails | it comes up tails
 prevent = prevents

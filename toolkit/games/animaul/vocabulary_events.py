@@ -86,9 +86,9 @@ EXTRA = (
     _total("=", "exactly {n:NUMBER}", "{n:NUMBER}"),
     word("rolling", "attacking", "when_attacking"),
     word("rolling", "attacked", "when_defending"),
-    _player_does("miss", "{subject:player!} fail~ to_draw_a_card", "When your opponent fails to draw a card, draw a card."),
+    _player_does("miss", "{subject:player!} fail~ to/verb draw a card#", "When your opponent fails to draw a card, draw a card."),
     _player_does("use", "{subject:player!} use~ an_ability", "When your opponent uses an ability, draw a card."),
-    _would_too("miss", "{subject:player!} would fail~ to_draw_a_card"),
+    _would_too("miss", "{subject:player!} would fail~ to/verb draw a card#"),
     _would_too("use", "{subject:player!} would use~ an_ability"),
     row(
         "would",
@@ -113,5 +113,4 @@ when attacking or defending = when attacking and when defending | in combat | wh
 may only = can only
 its abilities = their abilities | its Action abilities
 permanently = for the rest of the game
-to draw a card = to draw
 """)

@@ -153,7 +153,7 @@ INSTRUCTIONS = (
         lambda v: Do("shuffle_into", (("what", _whole(v["what"])), ("to", v["to"]))),
         "shuffle~ {what:place} into {to:place}",
     ),
-    reads("vp", _onto, "put~ {what:np} to {to:np}"),
+    reads("vp", _onto, "put~ {what:np} to {to:np}", "put~ {what:np} onto {to:np}", "move~ {what:np} onto {to:np}"),
     reads("own", _do("swap", "what", "with"), "swap~ {what:phrase} with/pair {with:np}"),
     reads("act", _two, "swap~ {what:np}", "swap~ the_places_of {what:np}"),
     reads("vp", _do("play", "what"), "play~ {what:np} for_free", "put~ {what:np} into play"),

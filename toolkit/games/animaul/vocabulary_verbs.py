@@ -34,6 +34,7 @@ VERBS = (
         {"what": _HAND},
         (),
         "discarded",
+        ends=True,
         example="Your opponent discards a card.",
     ),
     Verb(
@@ -96,6 +97,7 @@ VERBS = (
         ("defeat~ [{what:np}]",),
         "defeated [by {by:np}]",
         elsewhere="discard",
+        ends=True,
         example="Defeat target damaged enemy Critter.",
     ),
     Verb(

@@ -10,6 +10,7 @@ from toolkit.games.gudnak import vocabulary_answers as answers
 from toolkit.games.gudnak import vocabulary_choices as choices
 from toolkit.games.gudnak import vocabulary_places as places
 from toolkit.games.gudnak import vocabulary_stacks as stacks
+from toolkit.games.gudnak.idioms import IDIOMS
 from toolkit.games.gudnak.vocabulary_examples import EXAMPLES
 from toolkit.games.gudnak.vocabulary_verbs import EXTRA, VERBS
 from toolkit.wording.rows import word
@@ -107,6 +108,7 @@ VOCABULARY = Vocabulary(
     labels={"Action": "action", "Deploy": "deploy", "Passive": "passive"},
     instructs=frozenset({"action", "deploy", "play"}),
     kinds=KINDS,
+    idioms=IDIOMS,
     default_noun="fighter",
     roman=True,
     alone={"enemy": "fighter", "friendly": "fighter"},

@@ -144,6 +144,7 @@ EXTRA = (
     ),
     *extra("cards", "card"),
     *extra("actions", "action"),
+    reads("vp", lambda v: Do("gain_action", (("count", v["count"]),)), "gain~ {count:actions} until_end_of_turn"),
     reads("cards", lambda _: Amount("number", 1), "a card# from your deck"),
     reads("cards", lambda v: Amount("number", v["n"]), "{n:NUMBER} card# from your deck"),
     row(
