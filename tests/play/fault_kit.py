@@ -10,7 +10,8 @@ from toolkit.content.deck_file import load_deck
 from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library
 from toolkit.content.project import Project
-from toolkit.play.invariants import Broken, random_game
+from toolkit.play.invariants import Broken
+from toolkit.play.random_game import random_game
 from toolkit.registry import Game
 from toolkit.simulation.fuzz_plan import tables_of
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from toolkit.play.broken import Plain
 from toolkit.play.chance import Chance
-from toolkit.play.invariants import INVARIANTS, Audit, Broken, first_difference, random_game
+from toolkit.play.invariants import INVARIANTS, Audit, Broken, first_difference
+from toolkit.play.random_game import random_game
 from toolkit.play.state import IllegalAction, Outcome
 
 
@@ -57,6 +59,14 @@ def faults() -> dict[str, tuple[int, str, Any]]:
         twin = real(state)
         twin.discards = state.discards
         return twin
+
+    def unlucky(state: Any, real: Any) -> Any:
+        twin = real(state)
+        twin.chance = Chance(1)
+        return twin
+
+    def unlucky_in_the_end(state: Any, real: Any) -> Any:
+        return real(state) if state.outcome() is None else unlucky(state, real)
 
     def forgetful_dump(state: Any, real: Any) -> Any:
         return {**real(state), "discards": [[], []]}
@@ -118,6 +128,8 @@ def faults() -> dict[str, tuple[int, str, Any]]:
         "listed raises": (17, "apply", crashing),
         "cards vanish": (14, "apply", vanishing),
         "copies share": (4, "copy", shallow),
+        "copies have other luck": (4, "copy", unlucky),
+        "copies of the last position have other luck": (4, "copy", unlucky_in_the_end),
         "dump forgets": (15, "dump", forgetful_dump),
         "dump without chance": (5, "dump", chanceless_dump),
         "key too short": (15, "key", short_key),
@@ -216,6 +228,21 @@ def test_a_failure_can_be_reached_again(stranger: Any, monkeypatch: pytest.Monke
     assert steps[0] == steps[1]
     state = stranger.game.new_game(stranger.decks, stranger.library, 3)
     Audit(stranger.game, stranger.library, 3).check(state)
+
+
+def test_positions_are_compared_by_what_their_files_would_say() -> None:
+    class Colour(str):
+        pass
+
+    data = {"cells": [[1, 2], None], "name": "Élan", "luck": 2**70, "share": 0.5, "over": True}
+    kept = Plain(data)
+    assert kept == Plain({"cells": ((1, 2), None), "name": Colour("Élan"), "luck": 2**70, "share": 0.5, "over": True})
+    assert Plain({1: "a"}) == Plain({"1": "a"}) and Plain({1: "a"}).data() == {"1": "a"}
+    for other in (1, "true", 1.0):
+        assert kept != Plain({**data, "over": other})
+    assert kept != Plain(dict(sorted(data.items()))), "the order of fields is seen as well"
+    data["cells"][0].append(3)  # type: ignore[index]
+    assert kept != Plain(data) and kept.data()["cells"] == [[1, 2], None], "what is kept does not change with its source"
 
 
 def test_differences_name_their_place() -> None:

@@ -16,7 +16,7 @@ from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library
 from toolkit.content.project import Project
 from toolkit.play.chance import Chance
-from toolkit.play.invariants import random_game
+from toolkit.play.random_game import random_game
 from toolkit.registry import game as find_game
 from toolkit.registry import game_names
 from toolkit.simulation.experiment import Experiment, run

@@ -1,4 +1,4 @@
-"""Invariants: what must hold at every step of every game, and one random game that asserts them.
+"""Invariants: what must hold at every step of every game (random_game.py plays games that assert them).
 
  1 nobody but the seat to move can act, and somebody can until the game is over
  2 the legal actions are sorted, none is there twice, and drawn by number they are the same
@@ -24,25 +24,21 @@ copies (17).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
 from toolkit.play.broken import Broken, Plain, action_difference, difference, first_difference, plain, require
 from toolkit.play.chance import Chance, derive
 from toolkit.play.state import Action, IllegalAction, Outcome, State
 
-__all__ = ["Audit", "Broken", "Chooser", "RandomGame", "check_step", "deal", "first_difference", "random_game"]
+__all__ = ["Audit", "Broken", "check_step", "first_difference"]
 
 if TYPE_CHECKING:
-    from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
     from toolkit.registry import Game
 
-_BOT, _DEAL, _AUDIT = 1, 2, 3
-"""Labels under which a game's seed yields the seeds of its deal, its random player and the checks' own chance."""
-
-
+_AUDIT = 3
+"""The label under which a game's seed yields the seed of the checks' own chance."""
 ALWAYS = 10
 """So many positions imagined rightly one after the other, and never one that is not, are no luck."""
 VARIETY = 12
@@ -53,24 +49,6 @@ MANY, SAMPLE = 24, 8
 """Of more than MANY legal actions in one position SAMPLE are read back and carried out."""
 CHEAP = "1, 2, 6, 8 to 12, 14 and 16"
 """The invariants that hold at steps which are only looked at."""
-Chooser = Callable[[State, Sequence[Action], Chance], Action]
-"""What decides for a seat: the position, the legal actions and the chance to decide by give one of the actions."""
-
-
-@dataclass(slots=True)
-class RandomGame:
-    """One finished random game: what was done and seen."""
-
-    seed: int
-    actions: list[str]
-    seats: list[int]
-    outcome: Outcome
-    events: list[tuple[str, int, str]] = field(default_factory=list)
-
-
-def deal(game: Game, decks: Sequence[DeckList], library: Library, seed: int, options: Mapping[str, Any] | None = None) -> State:
-    """The first position of a game: its own chance comes from `seed`, and from nothing that a bot uses."""
-    return game.new_game(decks, library, derive(seed, _DEAL), options)
 
 
 class Audit:
@@ -83,6 +61,8 @@ class Audit:
         self.kept: list[tuple[State, Plain]] = []
         self.known: dict[Hashable, int] = {}
         self.census: dict[str, int] | None = None
+        self.unlisted: list[Action] = []
+        """What the position was asked to carry out last, in vain."""
         self.imagined: dict[int, int] = {}
         """By seat: how often what it imagined was the true position, until it once was not (then -1)."""
 
@@ -105,11 +85,16 @@ class Audit:
         try:
             self._check(state, before)
         except Broken as broken:
-            if broken.number != 4 and plain(state) != before:
+            if broken.number not in (4, 18) and plain(state) != before:
                 raise Broken(4, f"asking the state changed it: {difference(before, state)} (then {broken})") from broken
             raise
         if plain(state) != before:
-            raise Broken(4, "asking the state, or acting on a copy, changed it: " + difference(before, state))
+            said = difference(before, state)
+            twin = self.game.load_state(before.data(), self.library)
+            self._refused(twin)
+            if plain(twin) != before:
+                raise Broken(18, "refusing an unlisted action changed the state: " + said)
+            raise Broken(4, "asking the state, or acting on a copy, changed it: " + said)
         if self.chance.below(8) == 0:
             self.kept.append((state.copy(), before))
 
@@ -126,7 +111,8 @@ class Audit:
         after = self._saved(state, before, legal, sample, seen)
         self._redealt(state, mover, legal, seen)
         self._applied(state, legal, sample, *after)
-        self._unlisted(state, before, legal)
+        self.unlisted = self._unlisted(legal)
+        self._refused(state)
 
     def finish(self) -> None:
         """The positions kept on the way are still what they were (invariant 4), and not all was imagined as it is (13).
@@ -233,6 +219,7 @@ class Audit:
         for seat in range(state.seats):
             require(5, loaded.observation(seat) == seen[seat], f"saved and loaded, seat {seat} sees something else")
         if not legal:
+            self._copied(state, before)
             return -1, None
         place = sample[self.chance.below(len(sample))]
         twin = state.copy()
@@ -240,9 +227,15 @@ class Audit:
         loaded.apply(legal[place])
         after = plain(twin)
         if plain(loaded) != after:
+            self._copied(state, before)
             said = difference(after, loaded)
             raise Broken(5, f"after {state.action_text(legal[place])!r} the loaded position goes another way: {said}")
         return place, after
+
+    @staticmethod
+    def _copied(state: State, before: Plain) -> None:
+        if plain(other := state.copy()) != before:
+            raise Broken(4, "a copy differs, or acting on one changed the original: " + difference(before, other))
 
     def _key(self, state: State, mover: int, legal: Sequence[Action]) -> None:
         key = state.key()
@@ -288,28 +281,25 @@ class Audit:
             if place == known and after is not None and plain(twin) != after:
                 raise Broken(4, f"two copies differ after {state.action_text(action)!r}: " + difference(after, twin))
 
-    def _unlisted(self, state: State, before: Plain, legal: Sequence[Action]) -> None:
+    def _unlisted(self, legal: Sequence[Action]) -> list[Action]:
+        """Some actions that are not legal, most of them all but legal."""
         listed = set(legal)
         tries: list[Action] = [(), (-1,), (9999,), (0,) * 9]
         for action in legal[:: max(1, len(legal) // 4)]:
             at = self.chance.below(len(action)) if action else 0
             tries += [(*action[:at], action[at] + step, *action[at + 1 :]) for step in (-1, 1, 64)] if action else []
             tries += [action[:-1], (*action, 0)]
-        twin = state.copy()
-        for action in tries:
-            if action in listed:
-                continue
+        return [action for action in tries if action not in listed]
+
+    def _refused(self, state: State) -> None:
+        for action in self.unlisted:
             try:
-                twin.apply(action)
+                state.apply(action)
             except IllegalAction:
                 continue
             except Exception as error:
                 raise Broken(18, f"the unlisted action {action} raised {type(error).__name__}: {error}") from error
             raise Broken(18, f"the unlisted action {action} was carried out")
-        if plain(twin) != before:
-            if plain(other := state.copy()) != before:
-                raise Broken(4, "a copy differs, or acting on one changed the original: " + difference(before, other))
-            raise Broken(18, "refusing an unlisted action changed the state: " + difference(before, twin))
         try:
             state.parse_action("no such action 0")
         except IllegalAction:
@@ -331,67 +321,3 @@ def check_step(state: State, game: Game, library: Library, seed: int = 0) -> Non
         Broken: one does not hold.
     """
     Audit(game, library, seed).check(state)
-
-
-def random_game(
-    game: Game,
-    decks: Sequence[DeckList],
-    library: Library,
-    seed: int,
-    checks: bool = True,
-    options: Mapping[str, Any] | None = None,
-    choosers: Sequence[Chooser | None] = (),
-    every: int = 1,
-) -> RandomGame:
-    """Play one game with random decisions (but for seats that have a chooser); with `checks` every invariant is asserted at every
-    step, or, with `every` more than 1, the dear ones at one step in so many, drawn by lot, and at the first and last.
-
-    Raises:
-        Broken: an invariant does not hold; it names the step and carries the actions up to there.
-    """
-    bound = game.longest
-    chance = Chance(derive(seed, _BOT))
-    audit = Audit(game, library, seed) if checks else None
-    texts: list[str] = []
-    seats: list[int] = []
-    at_work: dict[str, None] = {}
-    try:
-        state = deal(game, decks, library, seed, {**(options or {}), "trace": True})
-        if audit:
-            audit.check(state)
-        while (outcome := state.outcome()) is None:
-            require(10, len(texts) < bound, f"the game is not over after {bound} decisions")
-            legal = state.legal()
-            seat = state.to_move()
-            choose = choosers[seat] if choosers else None
-            action = choose(state, legal, chance) if choose else legal[chance.below(len(legal))]
-            texts.append(state.action_text(action))
-            seats.append(seat)
-            at_work.update(dict.fromkeys(game.at_work(state)))
-            state.apply(action)
-            if audit and (every == 1 or state.outcome() is not None or audit.chance.below(every) == 0):
-                audit.check(state)
-            elif audit:
-                audit.glance(state)
-        if audit:
-            audit.finish()
-            _replayed(state, deal(game, decks, library, seed, {**(options or {}), "trace": True}), texts)
-    except Broken as broken:
-        broken.step, broken.texts = len(texts), texts
-        raise
-    except Exception as error:
-        failed = Broken(17, f"{type(error).__name__}: {error}")
-        failed.step, failed.texts = len(texts), texts
-        raise failed from error
-    return RandomGame(seed, texts, seats, outcome, [*state.events(), *(("effect", -1, name) for name in at_work)])
-
-
-def _replayed(state: State, again: State, texts: Sequence[str]) -> None:
-    for number, text in enumerate(texts):
-        try:
-            again.apply(again.parse_action(text))
-        except IllegalAction as error:
-            raise Broken(12, f"replayed from its texts, action {number} ({text!r}) is refused: {error}") from error
-    if plain(again) != (end := plain(state)):
-        raise Broken(12, "replayed from its texts, the game ends otherwise: " + difference(end, again))
-    require(12, list(again.events()) == list(state.events()), "replayed from its texts, the game tells of other events")

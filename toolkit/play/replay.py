@@ -26,7 +26,7 @@ class Replay:
 
 def replay(record: Record, game: Game, library: Library, file: str) -> Replay:
     """Play a record again and compare every step; the first that differs is named and shown."""
-    from toolkit.play.invariants import deal
+    from toolkit.play.random_game import deal
 
     found: list[Finding] = []
     told: list[str] = []

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from toolkit.content.card import Card
     from toolkit.content.decklist import DeckList
     from toolkit.content.library import Library
-    from toolkit.play.invariants import RandomGame
+    from toolkit.play.random_game import RandomGame
     from toolkit.registry import Game
 
 LONGEST_LIST = 200

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.bots.bot import Bot, View
 from toolkit.play.chance import Chance, derive
-from toolkit.play.invariants import deal
+from toolkit.play.random_game import deal
 from toolkit.play.record import Recorder
 from toolkit.play.state import Outcome
 

@@ -24,7 +24,7 @@ from toolkit.games.animaul.position import load_state
 from toolkit.games.animaul.program import IMPLEMENTED, missing
 from toolkit.games.animaul.setup import new_game
 from toolkit.games.animaul.vocabulary import VOCABULARY, language
-from toolkit.play.invariants import random_game
+from toolkit.play.random_game import random_game
 from toolkit.wording.operations import operations
 from toolkit.wording.vocabulary import Verb
 

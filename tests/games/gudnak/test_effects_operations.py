@@ -21,7 +21,7 @@ from toolkit.games.gudnak.program import IMPLEMENTED, missing
 from toolkit.games.gudnak.setup import new_game
 from toolkit.games.gudnak.vocabulary import VOCABULARY, language
 from toolkit.play.chance import Chance
-from toolkit.play.invariants import random_game
+from toolkit.play.random_game import random_game
 from toolkit.registry import game
 from toolkit.wording.operations import operations
 from toolkit.wording.vocabulary import Verb

@@ -15,7 +15,7 @@ from toolkit.findings import Refused
 from toolkit.games.gudnak import board, entering, turn
 from toolkit.games.gudnak.evaluate import evaluate
 from toolkit.play.chance import Chance
-from toolkit.play.invariants import random_game
+from toolkit.play.random_game import random_game
 from toolkit.play.state import Outcome
 
 SMALL = {"Brute 1": 1, "Hunter 3": 2, "Captain": 1, "Tower": 1, "Shield": 1, "Witch": 1, "Blade": 1}

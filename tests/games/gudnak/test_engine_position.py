@@ -16,7 +16,7 @@ from toolkit.games.gudnak.battlefield import BATTLEFIELDS
 from toolkit.games.gudnak.evaluate import evaluate
 from toolkit.games.gudnak.setup import new_game
 from toolkit.play.chance import Chance
-from toolkit.play.invariants import random_game
+from toolkit.play.random_game import random_game
 
 
 @pytest.mark.rule("GUD-054", "GUD-060", "GUD-061", "GUD-062", "GUD-256", "GUD-205", "GUD-206")

@@ -98,13 +98,13 @@ def _field(state: AnimaulState) -> dict[str, Any]:
     special = {*state.damage, *state.counters, *state.bonus, *state.host, *state.under}
     found: dict[str, Any] = {}
     for cell, cid in sorted(state.field.items()):
-        card = def_of[cid]
-        if cid in special or mini_of[cid] != (cell if minis[card] and not down[cid] else -1):
+        card, under = def_of[cid], down[cid]
+        if cid in special or mini_of[cid] != (cell if minis[card] and not under else -1):
             found[cell_text(cell)] = _entry(state, cid)
-        elif owner[cid] or down[cid]:
-            found[cell_text(cell)] = ("1:" if owner[cid] else "") + names[card] + ("?" if down[cid] else "")
+        elif under:
+            found[cell_text(cell)] = f"{_owned(state, cid)}?"
         else:
-            found[cell_text(cell)] = names[card]
+            found[cell_text(cell)] = names[card] if owner[cid] == 0 else f"1:{names[card]}"
     return found
 
 
