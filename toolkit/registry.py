@@ -126,6 +126,11 @@ class Game(ABC):
         """The continuous effects of cards that hold in a position, under their names in `effects`."""
         return ()
 
+    def feats(self, library: Library) -> Mapping[str, tuple[str, Sequence[str]]]:
+        """What random games report apart from all else, because the game is made of it (reactions, say): under its name the event
+        word that tells of it, and the names of the cards that can do it."""
+        return {}
+
     def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
         """Options under which some random games of so many players are played as well, to reach what the others do not."""
         return ()

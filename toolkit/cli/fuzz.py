@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from toolkit.content.decklist import DeckList
+    from toolkit.content.library import Library
     from toolkit.registry import Game
     from toolkit.simulation.coverage import Coverage
     from toolkit.simulation.fuzz_plan import FuzzJob
@@ -133,10 +136,21 @@ def show_coverage(coverage: Coverage, room: Game, job: FuzzJob, games: int, chos
         ("effects of cards", effects, unreached(coverage, effects, ("effect",))),
         ("kinds of action", room.actions, [name for name in room.actions if name not in coverage.actions]),
         ("endings", room.terminations, [name for name in room.terminations if name not in coverage.terminations]),
+        *_feats(coverage, room, job.library, names),
     ):
         if every:
             said = f"; never: {', '.join(never)}" if never else ""
             out.print(Text(f"{what}: {len(every) - len(never)} of {len(every)}{said}"))
+
+
+def _feats(coverage: Coverage, room: Game, library: Library, names: list[str]) -> Iterator[tuple[str, list[str], list[str]]]:
+    """What the game wants reported apart: its name, the cards that are expected, and those that never came to it."""
+    from toolkit.simulation.coverage import unreached
+
+    expected = set(names)
+    for title, (word, cards) in room.feats(library).items():
+        every = [card for card in cards if card in expected]
+        yield title, every, unreached(coverage, every, (word,))
 
 
 def _names_of(decks: tuple[DeckList, ...]) -> list[str]:

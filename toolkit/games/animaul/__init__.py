@@ -93,6 +93,12 @@ class Animaul(Game):
 
         return at_work(state)  # type: ignore[arg-type]
 
+    def feats(self, library: Library) -> Mapping[str, tuple[str, Sequence[str]]]:
+        from toolkit.games.animaul.reach import feats
+        from toolkit.games.animaul.setup import cards_of
+
+        return feats(cards_of(library, self.language(library)))
+
     def variants(self, players: int) -> Sequence[Mapping[str, Any]]:
         return ({"cap": 8}, {"patience": 6})
 

@@ -174,7 +174,8 @@ def events(state: AnimaulState) -> list[tuple[str, int, str]]:
         elif event not in _SILENT:
             if event == m.E_USE:
                 name = f"{name}: {more[0] + 1}"
-            found.append((_WORDS.get(event, EVENTS[event]), seat, name))
+            word = "morph" if event == m.E_PLAY and more[1] else _WORDS.get(event, EVENTS[event])
+            found.append((word, seat, name))
     return found
 
 

@@ -36,6 +36,12 @@ def effects(cards: Cards, names: Iterable[str]) -> list[str]:
     return effect_names(cards, names, labels)
 
 
+def feats(cards: Cards) -> dict[str, tuple[str, list[str]]]:
+    """The Reactions that players have, and the cards that others are morphed into."""
+    reactions = [card.name for card in cards.defs if cards.reaction[card.index]]
+    return {"reactions": ("react", reactions), "morphs": ("morph", [card.name for card in cards.defs if card.morph])}
+
+
 def at_work(state: AnimaulState) -> Iterator[str]:
     """The continuous effects of cards on the field that hold in this position, by name."""
     cards, def_of = state.cards, state.def_of
