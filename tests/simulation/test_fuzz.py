@@ -17,9 +17,9 @@ from toolkit.play.chance import Chance
 from toolkit.registry import game as find_game
 from toolkit.simulation.coverage import Coverage, coverage_of, unreached, unused_cards
 from toolkit.simulation.fuzz import fuzz, play_one
-from toolkit.simulation.fuzz_decks import random_deck
+from toolkit.simulation.fuzz_decks import GUESTS, random_deck
 from toolkit.simulation.fuzz_plan import FuzzJob, planned, seats_of, tables_of
-from toolkit.simulation.fuzz_players import Habits
+from toolkit.simulation.fuzz_players import PLAYERS, Curious, Habits
 from toolkit.simulation.fuzz_store import keep_run, kept_run
 
 
@@ -75,7 +75,8 @@ def test_half_of_all_games_are_those_of_random_players_over_all_pairs_of_decks(g
         some = replace(gudnak, decks=decks)
         pairs = tables_of(len(decks))
         plans = [planned(some, room, number) for number in range(2 * len(pairs) + 10) if number % 10 < 5]
-        assert all(not plan.options and not plan.made and set(plan.players) < {"random", "even"} for plan in plans)
+        assert all(not plan.options and not plan.made and len(set(plan.players)) == 1 for plan in plans)
+        assert {name for plan in plans for name in plan.players} == {"random", "even", "curious"}
         names = [tuple(deck.name for deck in plan.decks) for plan in plans]
         assert {tuple(sorted(pair)) for pair in names} == {
             tuple(sorted(deck.name for deck in (decks[one], decks[two]))) for one, two in pairs
@@ -93,7 +94,7 @@ def test_the_other_half_varies_the_table_the_decks_the_options_and_the_players(g
                 for options, plan in zip(asked, plans, strict=True)
             ), (players, variant)
     assert {len(plan.decks) for plan in plans} == {2, 3, 4}
-    assert {name for plan in plans for name in plan.players} == {"random", "even", "habits", "greedy"}
+    assert {name for plan in plans for name in plan.players} == set(PLAYERS)
     assert {(len(plan.decks), plan.made) for plan in plans if len(plan.decks) > 2} == {
         (3, True), (3, False), (4, True), (4, False),
     }  # fmt: skip
@@ -137,6 +138,59 @@ def test_habits_prefer_kinds_of_action_and_leave_none_out() -> None:
     assert set(even) == {1, 2, 3} and min(even.values()) > 900, "one kind is as likely as another"
     seen = {action for _ in range(4000) for action in [Habits(1)(None, legal, chance)]}  # type: ignore[arg-type]
     assert seen == set(legal)
+
+
+def test_curious_players_do_what_is_new_then_what_they_did_least_and_see_which_way_is_good() -> None:
+    class Pile:
+        """A position that is worth what was done last."""
+
+        def __init__(self, worth: float = 0) -> None:
+            self.worth = worth
+
+        def to_move(self) -> int:
+            return 1
+
+        def copy(self) -> Pile:
+            return Pile(self.worth)
+
+        def apply(self, action: tuple[int, ...]) -> None:
+            self.worth = action[-1]
+
+    chance = Chance(6)
+    legal = [(1, 0), (1, 1), (2, 0, 3), (2, 0, 7), (2, 0, 9)]
+    player = Curious(lambda state, seat: state.worth if seat == 1 else -state.worth)  # type: ignore[attr-defined]
+    chosen = Counter(player(Pile(), legal, chance) for _ in range(1200))  # type: ignore[arg-type]
+    assert set(chosen) == set(legal)
+    assert abs(chosen[1, 0] - chosen[1, 1]) <= 1, "what was done least"
+    assert chosen[2, 0, 9] > 2 * max(chosen[2, 0, 3], chosen[2, 0, 7]) > 0, "the way after which all looks best"
+    new = Counter()
+    for number in range(300):
+        new[player(Pile(), [*legal, (3, number)], chance)[:2] == (3, number)] += 1  # type: ignore[arg-type]
+    assert new[True] > 200 and new[False] > 20
+
+
+@pytest.mark.parametrize("name", ["gudnak", "animaul"])
+def test_decks_made_by_their_numbers_hold_the_cards_of_the_library_in_turn(name: str) -> None:
+    project, room = Project(None), find_game(name)
+    library, _ = project.library(room)
+    decks = [load_deck(path, name) for path in project.deck_paths(name)]
+    held = set()
+    for number in range(len(library) // GUESTS + 1):
+        made = random_deck(room, library, decks, Chance(number), number)
+        assert not exit_code(room.check_deck(made, library))
+        held |= {line.name for line in made.lines}
+    assert len(held) > 0.95 * len(library)
+
+
+def test_a_card_that_fits_beside_no_other_of_its_kind_comes_into_a_deck_in_their_place() -> None:
+    project, room = Project(None), find_game("animaul")
+    library, _ = project.library(room)
+    decks = [load_deck(path, "animaul") for path in project.deck_paths("animaul")]
+    alone, cards = "Old Mother Root", [card.name for card in library]
+    assert not any(line.name == alone for deck in decks for line in deck.lines)
+    firsts = [(number * GUESTS + number * GUESTS // len(cards)) % len(cards) for number in range(len(cards))]
+    made = random_deck(room, library, decks, Chance(2), firsts.index(cards.index(alone)))
+    assert [line.count for line in made.lines if line.name == alone] == [1]
 
 
 def test_a_run_goes_on_where_its_file_stops(stranger: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -10,7 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from toolkit.play.invariants import Broken, random_game
+from toolkit.play.invariants import Broken
+from toolkit.play.random_game import random_game
 from toolkit.simulation.coverage import Coverage, Failure, coverage_of_game
 from toolkit.simulation.fuzz_plan import FuzzJob, planned
 from toolkit.simulation.fuzz_players import choosers
@@ -98,12 +100,18 @@ def play_one(job: FuzzJob, number: int) -> Coverage:
     game = find_game(job.game)
     plan = planned(job, game, number)
     who = choosers(game, plan.players, plan.seed)
+    # A game leaves next to nothing for the collector, which goes through library and grammar again and again meanwhile.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         found = coverage_of_game(random_game(game, plan.decks, job.library, plan.seed, job.checks, plan.options, who, job.every))
     except Broken as broken:
         names, last = tuple(deck.name for deck in plan.decks), tuple(broken.texts[-5:])
         failure = Failure(number, names, plan.players, plan.seed, broken.step, str(broken), last, dict(plan.options))
         found = Coverage(games=1, decisions=broken.step, failed=1, failures=[failure])
+    finally:
+        if collecting:
+            gc.enable()
     found.tables.update(plan.said)
     found.engines[engine(game)] += 1
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,68 +15,115 @@ if TYPE_CHECKING:
     from toolkit.content.library import Library
     from toolkit.registry import Game
 
-TRIES = 12
+TRIES = 4
 """Cards that are tried in the place of each card of the deck."""
 GUESTS, MOST_FIXES = 3, 12
 """Cards that come into a deck whatever they bring out of order, and how many fixes may put it in order again."""
 
 
-def random_deck(game: Game, library: Library, decks: Sequence[DeckList], chance: Chance) -> DeckList:
-    """A legal deck that begins as one of these legal decks: some random cards take the place of others of their kind, and what is
-    out of order then is put right as the deck's check says; then each card is exchanged for the first of some random cards, every
-    other one of its kind, with which the deck is still legal."""
-    start = decks[chance.below(len(decks))]
+def random_deck(game: Game, library: Library, decks: Sequence[DeckList], chance: Chance, number: int | None = None) -> DeckList:
+    """A legal deck that begins as one of these legal decks: some cards of the library take the place of others, and what is then
+    out of order is put right as the deck's check says; then each other card is exchanged for the first of some random ones, every
+    other one of its kind, with which the deck is still legal.
+
+    Those guests are the next ones in the library, by the number of the deck (without a number any). The deck is the first, in a
+    random order, in which there is room for the first of them: so decks that are made by their numbers hold each card of the
+    library in its turn.
+    """
     every = [card.name for card in library]
+    first = chance.below(len(every)) if number is None else number * GUESTS
+    first += first // len(every)  # so that each is the first guest in some round
+    base = list(decks)
+    chance.shuffle(base)
+    made, guests = base[0], list[str]()
+    for turn in range(first, first + GUESTS):
+        more = [*guests, every[turn % len(every)]]
+        if found := next(_with_guest(game, library, base, more, chance), None):
+            made, guests, base = found, more, [found]
+    mark = Mark(f"made at random from {made.name}")
+    made = replace(made, name=f"{made.name} (random)", where=mark)
     by_kind: dict[str, list[str]] = {}
     for card in library:
         by_kind.setdefault(kind_of(card), []).append(card.name)
-    mark = Mark(f"made at random from {start.name}")
-    made = replace(start, name=f"{start.name} (random)", where=mark)
-    for _ in range(GUESTS):
-        made = _with_guest(game, library, made, every[chance.below(len(every))], chance)
-    lines = list(made.lines)
-    for place, line in enumerate(lines):
-        known = library.find(line.name)
-        if known is None or line.count < 1:
+    for place, line in enumerate(made.lines):
+        if line.name in guests:
             continue
-        for number in range(TRIES):
-            names = every if number % 2 else by_kind[kind_of(known)]
+        for turn in range(TRIES):
+            names = every if turn % 2 else by_kind.get(kind_of(library.find(line.name)), every)
             name = names[chance.below(len(names))]
-            if any(name == other.name and line.section == other.section for other in lines):
+            if any(name == other.name and line.section == other.section for other in made.lines):
                 continue
-            tried = [*lines]
-            tried[place] = DeckLine(line.count, name, mark, line.section)
-            deck = replace(made, lines=tuple(tried))
+            lines = [*made.lines]
+            lines[place] = DeckLine(line.count, name, mark, line.section)
+            deck = replace(made, lines=tuple(lines))
             if not exit_code(game.check_deck(deck, library)):
-                made, lines = deck, tried
+                made = deck
                 break
     return made
 
 
-def _with_guest(game: Game, library: Library, deck: DeckList, name: str, chance: Chance) -> DeckList:
-    """The deck with this card in the place of one of its kind, put in order; the deck as it is where that does not come about."""
-    guest = library.find(name)
-    places = [
-        place
-        for place, line in enumerate(deck.lines)
-        if (card := library.find(line.name)) is not None and kind_of(card) == kind_of(guest) and line.count > 0
-    ]
-    if not places or any(line.name == name for line in deck.lines):
-        return deck
-    place = places[chance.below(len(places))]
-    lines = [*deck.lines]
-    out = lines[place]
-    lines[place : place + 1] = [replace(out, count=1, name=name), *([replace(out, count=out.count - 1)] if out.count > 1 else [])]
-    made = replace(deck, lines=tuple(lines))
+def _with_guest(
+    game: Game, library: Library, decks: Sequence[DeckList], guests: Sequence[str], chance: Chance
+) -> Iterator[DeckList]:
+    """The decks with the last of these cards in them too, as far as they can be put in order; the least change comes first."""
+    name = guests[-1]
+    for room in (_all_copies, _one_copy, _whole_kind, _beside):
+        for section in game.deck_sections:
+            for deck in decks:
+                if any(line.name == name for line in deck.lines):
+                    yield deck
+                elif lines := room(library, deck, section, guests, chance):
+                    made = replace(deck, lines=tuple(line for line in lines if line.count > 0))
+                    if found := _put_in_order(game, library, made, guests):
+                        yield found
+
+
+def _all_copies(library: Library, deck: DeckList, section: str, guests: Sequence[str], chance: Chance) -> list[DeckLine]:
+    """The guest in the place of all copies of a card of its kind; nothing where there is none."""
+    alike = _alike(library, deck, section, guests)
+    out = alike[chance.below(len(alike))] if alike else None
+    return [replace(out, name=guests[-1]) if line is out else line for line in deck.lines] if out else []
+
+
+def _one_copy(library: Library, deck: DeckList, section: str, guests: Sequence[str], chance: Chance) -> list[DeckLine]:
+    """The guest in the place of one copy."""
+    alike = _alike(library, deck, section, guests)
+    out = alike[chance.below(len(alike))] if alike else None
+    guest = DeckLine(1, guests[-1], deck.where, section)
+    return [*(replace(line, count=line.count - (line is out)) for line in deck.lines), guest] if out else []
+
+
+def _whole_kind(library: Library, deck: DeckList, section: str, guests: Sequence[str], chance: Chance) -> list[DeckLine]:
+    """The guest in the place of all cards of its kind."""
+    alike = _alike(library, deck, section, guests)
+    guest = DeckLine(1, guests[-1], deck.where, section)
+    return [*(line for line in deck.lines if line not in alike), guest] if alike else []
+
+
+def _beside(library: Library, deck: DeckList, section: str, guests: Sequence[str], chance: Chance) -> list[DeckLine]:
+    """The guest beside all that is there."""
+    return [*deck.lines, DeckLine(1, guests[-1], deck.where, section)]
+
+
+def _alike(library: Library, deck: DeckList, section: str, guests: Sequence[str]) -> list[DeckLine]:
+    """The lines of a section with cards of the last guest's kind, those of other guests left out."""
+    kind = kind_of(library.find(guests[-1]))
+    return [line for line in deck.section(section) if line.name not in guests and kind_of(library.find(line.name)) == kind]
+
+
+def _put_in_order(game: Game, library: Library, deck: DeckList, guests: Sequence[str]) -> DeckList | None:
+    """The deck after as many of the fixes that its check proposes as it needs; None if a guest goes, or it stays illegal."""
     for _ in range(MOST_FIXES):
-        faults = [finding for finding in game.check_deck(made, library) if exit_code([finding])]
+        if not {line.name for line in deck.lines}.issuperset(guests):
+            return None
+        faults = [finding for finding in game.check_deck(deck, library) if exit_code([finding])]
         if not faults:
-            return made if any(line.name == name and line.count > 0 for line in made.lines) else deck
+            return deck
         fix = next((finding.fix for finding in faults if finding.fix and (finding.fix.edits or finding.fix.fields)), None)
         if fix is None:
-            return deck
-        made = _edited(made, fix)
-    return deck
+            return None
+        deck = _edited(deck, fix)
+    return None
 
 
 def _edited(deck: DeckList, fix: Fix) -> DeckList:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolkit.content.library import Library
     from toolkit.registry import Game
 
-_ALIKE, _MIXED = ("random", "even", "even"), ("even", "habits", "greedy")
+_ALIKE, _MIXED = ("random", "even", "curious"), ("even", "habits", "curious", "greedy")
 _DECKS, _PLAYERS = 48, 49
 """Labels under which a game's seed yields the chance of its random decks and of how its seats choose."""
 
@@ -28,7 +28,8 @@ class FuzzJob:
 
     Of every ten games six are played by random players of one sort: five over all pairs of decks in turn, one under the options
     of one of the game's variants. In the other four each seat has a sort of its own: one game is between the decks, some seats
-    playing greedily, two are between decks made at random from the library, one (if the game can) is at a larger table.
+    playing greedily, two are between decks made at random, so that each card of the library is in one in its turn, one (if the
+    game can) is at a larger table.
     """
 
     game: str
@@ -80,7 +81,8 @@ def planned(job: FuzzJob, game: Game, number: int) -> FuzzGame:
     made = place in (6, 8) or (place == 9 and index % 3 == 0)
     chance = Chance(derive(seed, _DECKS))
     if made:
-        decks = tuple(random_deck(game, job.library, job.decks, chance) for _ in range(size))
+        turns = turn * 2 + (place == 8) if place < 9 else turn
+        decks = tuple(random_deck(game, job.library, job.decks, chance, turns * size + seat) for seat in range(size))
     else:
         table = seats_of(tables_of(len(job.decks), size), turn * 5 + place if place < 5 else index)
         decks = tuple(job.decks[deck] for deck in table)

@@ -1,20 +1,27 @@
-"""How the seats of random games choose: any action, any kind of action, some kinds rather than others, or mostly greedily."""
+"""How the seats of random games choose: any action, any kind of action, some kinds rather than others, mostly greedily, or what
+they have not done yet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.play.chance import Chance, derive
 from toolkit.play.state import Action, State
 
 if TYPE_CHECKING:
-    from toolkit.play.invariants import Chooser
+    from toolkit.play.random_game import Chooser
     from toolkit.registry import Game
 
-PLAYERS = ("random", "even", "habits", "greedy")
-"""Any legal action, each equally likely; any kind of action, then any of that kind; kinds by habit; mostly the greedy bot's."""
-LOOKS = 16
+PLAYERS = ("random", "even", "habits", "greedy", "curious")
+"""Any legal action, each equally likely; any kind of action, then any of that kind; kinds by habit; mostly the greedy bot's;
+what has not been done yet in this game.
+"""
+WAYS = 12
+"""Ways to do something that the curious player compares."""
+LOOKS = 8
 """Legal actions that the greedy player compares, so that it is quick where there are hundreds."""
 _HABITS = 32
 _WEIGHTS = (1, 1, 4, 16, 64)
@@ -72,11 +79,60 @@ class MostlyGreedy:
         return self.bot.choose(View(state, state.to_move()), some, chance)
 
 
+class Curious:
+    """Does, three times out of four, what has just become possible, or has been done least in this game; of several ways to do it
+    (the same first two numbers: one card in many places, say) it takes any, or one that looks good.
+
+    So what must be prepared, by several cards in the right places, comes about in some games.
+    """
+
+    def __init__(self, evaluate: Callable[[State, int], float]) -> None:
+        self.evaluate = evaluate
+        self.done: Counter[Action] = Counter()
+        self.known: set[Action] = set()
+        """What has been possible before."""
+
+    def __call__(self, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+        """Something new, or any legal action."""
+        ways: dict[Action, list[Action]] = {}
+        for action in legal:
+            ways.setdefault(action[:2], []).append(action)
+        new = [what for what in ways if what not in self.known]
+        self.known.update(new)
+        what = self._what(list(ways), new, chance)
+        self.done[what] += 1
+        return self._way(state, ways[what], chance)
+
+    def _what(self, every: list[Action], new: list[Action], chance: Chance) -> Action:
+        if new and chance.below(4):
+            return new[chance.below(len(new))]
+        kinds = list(dict.fromkeys(what[:1] for what in every))
+        kind = kinds[chance.below(len(kinds))]
+        fitting = [what for what in every if what[:1] == kind]
+        least = min(self.done[what] for what in fitting)
+        rare = [what for what in fitting if self.done[what] == least]
+        return rare[chance.below(len(rare))]
+
+    def _way(self, state: State, ways: list[Action], chance: Chance) -> Action:
+        if len(ways) == 1 or chance.below(2) == 0:
+            return ways[chance.below(len(ways))]
+        seat, worth = state.to_move(), []
+        for way in ways if len(ways) <= WAYS else sorted({ways[chance.below(len(ways))] for _ in range(WAYS)}):
+            after = state.copy()
+            after.apply(way)
+            worth.append((self.evaluate(after, seat), way))
+        best = max(value for value, _ in worth)
+        ties = [way for value, way in worth if value >= best - 1e-9]
+        return ties[chance.below(len(ties))]
+
+
 def choosers(game: Game, players: tuple[str, ...], seed: int) -> list[Chooser | None]:
     """What decides for each seat (None: at random), by the names of PLAYERS."""
     made: list[Chooser | None] = []
     for seat, name in enumerate(players):
-        if name in ("habits", "even"):
+        if name == "curious":
+            made.append(Curious(game.evaluate))
+        elif name in ("habits", "even"):
             made.append(Habits(derive(seed, _HABITS + seat) if name == "habits" else None))
         else:
             made.append(MostlyGreedy(game) if name == "greedy" else None)
