@@ -14,10 +14,11 @@ from typing import Any
 
 from toolkit.wording.grammar import START, build
 from toolkit.wording.language import Reading
-from toolkit.wording.lexer import OPEN, UNKNOWN, Tok
+from toolkit.wording.lexer import OPEN, UNKNOWN
 from toolkit.wording.parse import Builder, Spans, Unexpected
 from toolkit.wording.reader import Reader
 from toolkit.wording.rows import Field, Row, Variant, Word
+from toolkit.wording.scan import Tok
 from toolkit.wording.tree import CardText
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolkit.wording.grammar import locate, parser
-from toolkit.wording.lexer import Tok
 from toolkit.wording.rows import Field, Row, Variant
+from toolkit.wording.scan import Tok
 from toolkit.wording.tree import Player, Ref, Span
 
 

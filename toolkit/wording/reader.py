@@ -12,13 +12,14 @@ from toolkit.wording import stops
 from toolkit.wording.checks import ANSWER, HOW_LONG, NO_CHOICE, misplaced, simply_holds, waits
 from toolkit.wording.following import SENTENCE, answers, folded, goes_on, spread
 from toolkit.wording.language import Language, Reading, Stop
-from toolkit.wording.lexer import UNKNOWN, Lexer, Tok, plain
+from toolkit.wording.lexer import UNKNOWN, Lexer
 from toolkit.wording.operations import operations
 from toolkit.wording.parse import Builder, Spans, Unexpected
 from toolkit.wording.references import Binder
 from toolkit.wording.render import Unwritable, Writer, sentence
 from toolkit.wording.repair import Repair
 from toolkit.wording.rows import Row
+from toolkit.wording.scan import Tok, plain
 from toolkit.wording.surface import Surface
 from toolkit.wording.tree import (
     Ability,

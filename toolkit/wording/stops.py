@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from toolkit.wording.checks import INSTRUCTION
+from toolkit.wording.joiners import PREFIXES
 from toolkit.wording.language import Stop
-from toolkit.wording.lexer import PREFIXES, UNKNOWN, Lexer, Tok
+from toolkit.wording.lexer import UNKNOWN, Lexer
 from toolkit.wording.parse import Spans, Unexpected
 from toolkit.wording.repair import Trouble
+from toolkit.wording.scan import Tok
 from toolkit.wording.tree import Ref, Span
 from toolkit.wording.vocabulary import Vocabulary
 
