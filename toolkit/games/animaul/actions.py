@@ -37,19 +37,19 @@ _DRAW: Action = (DRAW,)
 
 def legal_actions(state: AnimaulState) -> Sequence[Action]:
     """The legal actions of the active seat, sorted: `end turn` always (ANI-057), and all that can be paid."""
-    seat = state.active
-    uses = _uses(state, seat) if state.features & HAS_ABILITY else []
+    seat, bans = state.active, _bans(state)
+    uses = _uses(state, seat, "use" in bans) if state.features & HAS_ABILITY else []
     if state.actions <= 0:
         return [_END, *uses]
     here = spots(state)
     found = Legal(here.window)
     found.add([_END])
-    _card_moves(state, seat, here, found)
-    steps, attacks = _mini_moves(state, seat)
-    if "draw" not in _bans(state) or not HOOKS.statics.cannot_draw(state, seat):
+    _card_moves(state, seat, here, found, "move card" in bans)
+    steps, attacks = _mini_moves(state, seat, not bans.isdisjoint(_OF_MINIS))
+    if "draw" not in bans or not HOOKS.statics.cannot_draw(state, seat):
         steps.append(_DRAW)
     found.add(steps)
-    _plays(state, seat, here, found)
+    _plays(state, seat, here, found, "play" in bans)
     attacks += uses
     found.add(attacks)
     return found
@@ -113,13 +113,12 @@ def _bans(state: AnimaulState) -> frozenset[str]:
     return HOOKS.statics.bans(state) if state.features & HAS_BAN else _NO_BANS
 
 
-def _card_moves(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
+def _card_moves(state: AnimaulState, seat: int, here: Spots, found: Legal, bans: bool) -> None:
     """Add the moves of cards (ANI-032 to ANI-038), cell by cell: `places.card_spots` of each, put together quickly."""
     field, minis, host, worn, down, def_of = state.field, state.mini_at, state.host, state.worn, state.down, state.def_of
     cards = state.cards
     known, every, printed = here.known, cards.known_numbers, cards.subtypes
-    bans, other = "move card" in _bans(state), here.retyped
-    parts, ends, size = found.parts, found.ends, len(found)
+    parts, ends, size, other = found.parts, found.ends, len(found), here.retyped
     for cell in here.own[seat]:
         if cell in minis:
             continue
@@ -138,14 +137,13 @@ def _card_moves(state: AnimaulState, seat: int, here: Spots, found: Legal) -> No
             ends.append(size)
 
 
-def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Action]]:
+def _mini_moves(state: AnimaulState, seat: int, bans: bool) -> tuple[list[Action], list[Action]]:
     """The steps of miniatures, and their attacks."""
     found: list[Action] = []
     attacks: list[Action] = []
     owner, field, minis, down = state.owner, state.field, state.mini_at, state.down
     def_of, mini_of, unit = state.def_of, state.mini_of, state.cards.unit
     rival = DECKS[1 - seat]
-    bans = not _bans(state).isdisjoint(_OF_MINIS)
     for cell, cid in sorted(minis.items()):
         if owner[cid] != seat:
             continue
@@ -169,13 +167,12 @@ def _mini_moves(state: AnimaulState, seat: int) -> tuple[list[Action], list[Acti
     return found, attacks
 
 
-def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
+def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal, bans: bool) -> None:
     """Cards from the hand, and from the extra deck as if they were in it (ANI-181)."""
     cards, def_of, left = state.cards, state.def_of, state.actions
     held = [def_of[cid] for cid in state.hands[seat]]
     if state.extras[seat]:
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
-    bans = "play" in _bans(state)
     costs = HOOKS.statics.cost if state.features & m.HAS_COST else None
     last = -1
     for card in held:
@@ -195,11 +192,11 @@ def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal) -> None:
             found.add((PLAY, card, sought(mask, cards.numbers(mask), seat)))
 
 
-def _uses(state: AnimaulState, seat: int) -> list[Action]:
+def _uses(state: AnimaulState, seat: int, bans: bool) -> list[Action]:
     """The abilities of a seat's own cards, sorted."""
     found: list[Action] = []
     field, abilities, def_of, left = state.field, state.cards.abilities, state.def_of, state.actions
-    bans = "use" in _bans(state)
+    codes = state.cards.codes
     if state.features & HAS_LENT:
         return _uses_of_all(state, seat, bans)
     for cell in own_cells(state, seat):
@@ -207,7 +204,7 @@ def _uses(state: AnimaulState, seat: int) -> list[Action]:
         costs = abilities[def_of[cid]]
         if not costs:
             continue
-        limits = state.cards.compile(def_of[cid]).limits
+        limits = codes[def_of[cid]].limits
         open_ones = [
             ability for ability, cost in enumerate(costs)
             if cost <= left and not (limits[ability] and state.uses.get((card_ref(cid), ability), 0) >= limits[ability])

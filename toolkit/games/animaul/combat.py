@@ -95,7 +95,9 @@ def sweep(state: AnimaulState) -> None:
     lowered = state.features & m.HAS_LIFE and HOOKS.statics.lowers_life(state)
     hurt = state.field.values() if lowered else [cid for cid, lost in state.damage.items() if lost >= printed[def_of[cid]]]
     field, down = state.field, state.down
-    spaceless = [cell for cell in state.mini_at if cell not in field or down[field[cell]]]
+    spaceless = []
+    if state.features & m.HAS_SPARED:
+        spaceless = [cell for cell in state.mini_at if cell not in field or down[field[cell]]]
     if not hurt and not spaceless:
         return
     astray = [state.mini_at[cell] for cell in sorted(spaceless)]

@@ -175,6 +175,8 @@ HAS_EXTRA_DICE = 2048
 """Dice of other sizes that are rolled as well: statics.extra is asked."""
 HAS_COST = 4096
 """Cards that cost more or fewer actions: statics.cost is asked."""
+HAS_SPARED = 8192
+"""Something that keeps cards from being defeated, or has something else happen instead."""
 
 
 def dice_of(text: str | None) -> tuple[int, int]:
@@ -232,8 +234,8 @@ class Cards(Definitions[CardDef, Compiled]):
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
     __slots__ = (
-        "abilities", "continuous", "cost", "dice", "groups", "holds", "kind", "known_numbers", "life", "mini", "moments", "morph",
-        "reaction", "subtype_bit", "subtype_names", "subtypes", "unit",
+        "abilities", "codes", "continuous", "cost", "dice", "groups", "holds", "kind", "known_numbers", "life", "mini",
+        "moments", "morph", "reaction", "subtype_bit", "subtype_names", "subtypes", "unit",
     )  # fmt: skip
 
     def __init__(self, library: Library, language: Language | None) -> None:
@@ -265,6 +267,8 @@ class Cards(Definitions[CardDef, Compiled]):
         ]  # fmt: skip
         """Of a Colossal card: the definitions of its set, its own included."""
         self.abilities: list[tuple[int, ...]] = [()] * len(self.defs)
+        self.codes: list[Any] = [None] * len(self.defs)
+        """`Compiled.code` of the texts that are compiled."""
         self.holds = [False] * len(self.defs)
         """Whether something in the text simply holds; False before it is compiled, and so are the next."""
         self.moments = [0] * len(self.defs)
@@ -304,6 +308,7 @@ class Cards(Definitions[CardDef, Compiled]):
             made.features |= HAS_BLANK
         self.mini[index] = self.mini[index] and not made.no_mini
         self.abilities[index] = made.actions
+        self.codes[index] = made.code
         self.holds[index] = made.holds
         self.moments[index] = made.moments
         return made

@@ -95,13 +95,17 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
         made.reacts = made.listens
     waits = cards.continuous[definition.index]
     made.plays = bool(code.answers) if cards.reaction[definition.index] else bool(code.plays) and not waits
+    replacements = [one for part in (code, *code.quotes) for one in part.replacements]
     for quoted in code.quotes:
         for one in (*quoted.answers, *quoted.replacements):
             made.listens |= 1 << one.event
         made.features |= m.HAS_ABILITY if quoted.uses else 0
     said = [row for part in (code, *code.quotes) for several, _ in part.rows for row in several]
-    for row in (*said, *(row for row, _ in code.lasting)):
+    rows = [*said, *(row for row, _ in code.lasting)]
+    for row in rows:
         made.features |= m.HAS_DECK if row.deck is not None and row.kind in ("roll", "dice") else _FEATURES[row.kind]
+    if any("be defeated" in row.banned for row in rows) or any(one.event == m.E_DEFEAT for one in replacements):
+        made.features |= m.HAS_SPARED
     if hosts.deck or hosts.refused or hosts.only is not None:
         made.hosts = hosts
     made.exact = reading.exact and not code.missing

@@ -8,6 +8,7 @@ it chose, until it ends or they leave the field. Conditions and numbers are look
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import board, lending
@@ -40,7 +41,7 @@ class Work:
     __slots__ = ("busy", "rows", "seen", "silenced", "texts", "verbs")
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Source]] = {kind: [] for kind in KINDS}
+        self.rows: defaultdict[str, list[Source]] = defaultdict(list)
         self.silenced: frozenset[int] = frozenset()
         """The cards that have lost their abilities."""
         self.texts: dict[int, list[Any]] = _PRINTED
@@ -63,19 +64,18 @@ def work_of(state: AnimaulState) -> Work:
     if work is not None and (work.seen is None or work.seen == _seen(state)):
         return work
     work = Work()
-    found, def_of, down = state.cards.holds, state.def_of, state.down
+    found, codes, def_of, down = state.cards.holds, state.cards.codes, state.def_of, state.down
     for cid in state.field.values():
         if found[def_of[cid]] and not down[cid] and board.awake(state, cid):
             seat, ref = state.owner[cid], card_ref(cid)
-            for rows, registers in state.cards.compile(def_of[cid]).code.rows:
+            for rows, registers in codes[def_of[cid]].rows:
                 frame = blank(registers, seat, ref)
                 for row in rows:
                     work.add(row, frame)
     for effect in state.effects:
         if effect[3] == LASTING:
             _, _, given, _, definition, number, source, amount, seat = effect
-            made = state.cards.compile(definition)
-            row, registers = made.code.lasting[number]
+            row, registers = codes[definition].lasting[number]
             work.add(row, blank(registers, seat, source), amount, ref_card(given) if given != m.NONE else -2)
     state.derived = work
     if work.rows["silence"] or work.rows["lend"]:

@@ -42,11 +42,11 @@ def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...])
             return _of_all(state, event, when, args)
         for cid in state.field.values():
             if moments[def_of[cid]] & bit and not down[cid]:
-                found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args)
+                found += _of(state, cid, cards.codes[def_of[cid]].answers, event, when, args)
     if when == AFTER and args and args[0] <= -2:
         cid = ref_card(args[0])
         if state.cell_of[cid] < 0 and moments[def_of[cid]] & bit and _worked(state, args):
-            found += _of(state, cid, cards.compile(def_of[cid]).code.answers, event, when, args, gone=True)
+            found += _of(state, cid, cards.codes[def_of[cid]].answers, event, when, args, gone=True)
     return found
 
 
@@ -149,7 +149,7 @@ def replacing(state: AnimaulState, event: int, args: tuple[int, ...]) -> tuple[i
     lent = state.features & m.HAS_LENT
     listening = [pair for pair in state.field.items() if (lent or moments[def_of[pair[1]]] & bit) and not state.down[pair[1]]]
     for _, cid in sorted(listening):
-        codes = abilities.codes_of(state, cid) if lent else (state.cards.compile(def_of[cid]).code,)
+        codes = abilities.codes_of(state, cid) if lent else (state.cards.codes[def_of[cid]],)
         for one in (one for code in codes for one in code.replacements):
             frame = blank(one.registers, state.owner[cid], card_ref(cid))
             assert one.program is not None
