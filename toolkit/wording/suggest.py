@@ -127,18 +127,16 @@ def _changes(language: Language, text: str, kinds: Sequence[str], name: str) -> 
     first = _stopped(language, text, kinds, name)
     if first is None:
         return
-    level: list[tuple[int, str]] = []
+    level: list[tuple[str, Stop]] = []
     for change in _edits(text, first):
         yield change
         after = _stopped(language, change, kinds, name)
         if after is not None and after.span.start - (len(change) - len(text)) > first.span.start + 1:
-            level.append((after.span.start, change))
-    level.sort(key=lambda entry: -entry[0])
-    for _, change in level[:6]:
-        again = _stopped(language, change, kinds, name)
-        if again is not None:
-            yield from _labelled(language, change)
-            yield from _edits(change, again)
+            level.append((change, after))
+    level.sort(key=lambda entry: -entry[1].span.start)
+    for change, after in level[:6]:
+        yield from _labelled(language, change)
+        yield from _edits(change, after)
 
 
 def _stopped(language: Language, text: str, kinds: Sequence[str], name: str) -> Stop | None:

@@ -88,14 +88,13 @@ def sweep(state: AnimaulState) -> None:
     and miniatures without a space that something has spared so far (ANI-076). No points.
     """
     state.sweep = False
-    if not state.features & (m.HAS_LIFE | m.HAS_BAN) and not (state.listens >> m.E_DEFEAT & 1 and state.heard() & _SPARED):
+    if not state.features & (m.HAS_LIFE | m.HAS_SPARED):
         return
     printed, def_of, bans = state.cards.life, state.def_of, state.features & m.HAS_BAN
     # What is hurt less than its printed Life, and has none taken away, cannot be short of it.
     lowered = state.features & m.HAS_LIFE and HOOKS.statics.lowers_life(state)
     hurt = state.field.values() if lowered else [cid for cid, lost in state.damage.items() if lost >= printed[def_of[cid]]]
-    field, down = state.field, state.down
-    spaceless = []
+    field, down, spaceless = state.field, state.down, list[int]()
     if state.features & m.HAS_SPARED:
         spaceless = [cell for cell in state.mini_at if cell not in field or down[field[cell]]]
     if not hurt and not spaceless:
@@ -122,7 +121,7 @@ def spared(state: AnimaulState, cid: int) -> bool:
     """Whether something may keep a card that is to be defeated."""
     if state.features & m.HAS_BAN and HOOKS.statics.banned(state, "be defeated", cid):
         return True
-    return bool(state.listens >> m.E_DEFEAT & 1 and state.heard() & _SPARED)
+    return bool(state.features & m.HAS_SPARED and state.heard() & _SPARED)
 
 
 def attack(state: AnimaulState, cid: int, cell: int, seat: int) -> None:

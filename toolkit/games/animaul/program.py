@@ -46,7 +46,6 @@ _FEATURES = {
 }  # fmt: skip
 
 
-
 class Hosts:
     """What a Trait's text says about who may bear it."""
 

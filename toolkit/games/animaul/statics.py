@@ -26,7 +26,6 @@ LASTING = 0
 """Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
 PROGRAMS = 64
 """The programs of a card have the numbers from its definition times this."""
-KINDS = ("roll", "extra", "dice", "life", "ban", "subtypes", "player", "silence", "lend", "cost", "deck")
 Source = tuple[Row, Frame, int, int]
 """A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (-2: nobody,
 but for a while; -1: it simply holds)."""
@@ -111,10 +110,10 @@ def _silence(state: AnimaulState, work: Work) -> None:
         cid for cid in state.field.values()
         if any(concerns(state, row, frame, given, cid) for row, frame, _, given in work.rows["silence"])
     )  # fmt: skip
-    for kind in KINDS:
+    for kind, sources in work.rows.items():
         if kind != "silence":
             work.rows[kind] = [
-                source for source in work.rows[kind] if source[3] != -1 or ref_card(source[1][CARD]) not in work.silenced
+                source for source in sources if source[3] != -1 or ref_card(source[1][CARD]) not in work.silenced
             ]
 
 
