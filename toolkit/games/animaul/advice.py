@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from toolkit.wording.repair_phrases import WHOSE
+
 _CARDS_DRAW = 'cards draw and play nothing, players do: write "you ..." or "your opponent ..."'
 _TOTAL = 'a total is known only when the dice lie: write "after ... rolls ..."'
 _MAY = 'that is so in any case: leave it out, or write what "cannot be" done'
@@ -38,7 +40,7 @@ ADVICE = {
     "phrase:decks": _COUNTED,
     "phrase:discards": _COUNTED,
     "phrase:hands": _COUNTED,
-    "player:actor": "whose? Write \"your\" or \"your opponent's\"",
+    "player:actor": WHOSE,
     "redefine": "a card has a miniature or it has none: say so without a condition or an end",
     "rule:ban:defeat": 'what defeats a card is damage: write "cannot deal damage to ...", or "... cannot be defeated"',
     "rule:ban:defeat:by": 'what defeats a card is damage: write "cannot be dealt damage by ..."',
