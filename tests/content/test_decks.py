@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from toolkit.content.deck_file import load_deck, read_deck
@@ -30,6 +30,7 @@ def bare(deck: DeckList) -> tuple[object, ...]:
 
 
 @settings(max_examples=300, deadline=None)
+@example([DeckLine(1, "X 0", NOWHERE, "cards"), DeckLine(2, "* Star", NOWHERE, "cards")], "")
 @given(st.lists(lines, max_size=8), st.sampled_from(["", "Ash"]))
 def test_parse_deck_is_the_inverse_of_format_deck(given_lines: list[DeckLine], faction: str) -> None:
     fields = {"faction": faction} if faction else {}

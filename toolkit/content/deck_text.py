@@ -215,8 +215,10 @@ def format_deck(deck: DeckList) -> str:
         if line.section != section:
             section = line.section
             out.append(f"{section[:1].upper()}{section[1:]}:")
-        plain = _without_comment(f"{line.count} {line.name}") == f"{line.count} {line.name}" and '"' not in line.name
-        out.append(f"{line.count} {line.name}" if plain else f'{line.count} "{line.name}"')
+        plain = f"{line.count} {line.name}"
+        read = _BEFORE.match(_without_comment(plain))  # a name such as "X 0" begins like "1 x ..."
+        same = read is not None and read["name"] == line.name and '"' not in line.name
+        out.append(plain if same else f'{line.count} "{line.name}"')
     return "\n".join(out) + "\n"
 
 
