@@ -107,6 +107,9 @@ def test_what_the_engine_does_not_carry_out_is_told() -> None:
     ("text", "says"),
     [
         ("Before your deck rolls 3 or less, draw a card.", "a total is known only when the dice lie"),
+        ("Before this card is flipped face up, draw a card.", "does not work yet"),
+        ("If this card would be flipped face up, instead draw a card.", "does not work yet"),
+        ("Before this card is equipped, draw a card.", "does not work yet"),
         ("This card cannot draw a card.", "cards draw and play nothing"),
         ("Your opponent cannot roll 4 or more.", "dice fall as they fall"),
         ("This card may be flipped face down.", "that is so in any case"),

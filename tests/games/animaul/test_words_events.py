@@ -171,6 +171,25 @@ def test_what_is_said_to_happen_instead_of_a_flip() -> None:
     assert on(caused(text, "Flip target friendly Biome face down.", "15,0"), "15,0") == "Grove?"
 
 
+@pytest.mark.rule("ANI-084")
+@pytest.mark.parametrize("when", ["When", "After"])
+def test_a_card_answers_that_it_is_turned_face_up_itself(when: str) -> None:
+    """Blank before, it reads its text afterwards; nothing else on the field hears that moment."""
+    field = {"-1,0": {"card": "Actor", "down": True}, "17,0": None, "17,5": None}
+    text = f"{when} this card is flipped face up, put a counter on this card."
+    assert on(caused(text, "Flip target friendly card face up.", field=field), "-1,0") == {"card": "Actor", "counters": 1}
+    field["17,0"] = "Grove?"
+    assert on(caused(text, "Flip target friendly card face up.", "17,0", field=field), "-1,0") == "Actor?"
+
+
+@pytest.mark.rule("ANI-084")
+@pytest.mark.parametrize("when", ["When", "After"])
+def test_a_trait_answers_that_it_is_equipped_itself(when: str) -> None:
+    coat = card("trait", "Coat", f"{when} this card is equipped, gain 3 points.")
+    assert exact(found := state(coat, field={"5,5": "Bear"}, hands=[["Coat"], []]), "Coat")
+    assert do(found, "play Coat 5,6 on 5,5").points == [3, 0]
+
+
 def test_of_two_that_happen_instead_the_first_cell_is_first() -> None:
     text = "If a friendly Critter would be defeated, instead put a counter on this card."
     found = caused(text, "Defeat target Critter.", "12,0", field={"-3,0": "Actor"})

@@ -6,6 +6,7 @@ from toolkit.wording.repair_phrases import WHOSE
 
 _CARDS_DRAW = 'cards draw and play nothing, players do: write "you ..." or "your opponent ..."'
 _TOTAL = 'a total is known only when the dice lie: write "after ... rolls ..."'
+_BLANK = 'before that the text of this card does not work yet: write "when" or "after"'
 _MAY = 'that is so in any case: leave it out, or write what "cannot be" done'
 _TO_HAND = 'only a card that goes to a hand is "returned": of others write "discarded", or "put"'
 _ON_FIELD = 'that is only done with cards on the field: write "target ...", "all ..." or "this card"'
@@ -31,6 +32,8 @@ ADVICE = {
     "if:outnumber": 'write "more ... than your opponent" or "fewer ... than your opponent"',
     "instead": _OF_CARD,
     "instead:draw": 'cards are drawn one by one, by players: write "if you would draw a card"',
+    "instead:equip:this": _BLANK,
+    "instead:flip_up:this": _BLANK,
     "instead:gain_points": 'write "if you would gain a point": that is all that are gained at once',
     "instead:play": _CARDS_DRAW,
     "instead:return": _TO_HAND,
@@ -61,6 +64,8 @@ ADVICE = {
     "when:after:play": _CARDS_DRAW,
     "when:after:return": _TO_HAND,
     "when:before:draw": _CARDS_DRAW,
+    "when:before:equip:this": _BLANK,
+    "when:before:flip_up:this": _BLANK,
     "when:before:play": _CARDS_DRAW,
     "when:before:return": _TO_HAND,
     "when:before:roll": _TOTAL,

@@ -67,6 +67,8 @@ _BY_PLAYERS: dict[str, tuple[int, int, int]] = {
 """What players do: verb -> event, place of the card, place of the seat that did it (-1: the owner of the card)."""
 DONE_FIRST = (m.E_ROLL, m.E_USE, m.E_SHUFFLE, m.E_MISS)
 """Events that "when" answers after they have been carried out."""
+AWAKENING = (m.E_FLIP_UP, m.E_EQUIP)
+"""Events by which the text of a card comes to work (ANI-076, ANI-154), so that it answers that these befall itself afterwards."""
 IMPLEMENTED = tuple(
     [f"when:at:{time}" for time in _TIMES]
     + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(v for v, _ in _DEEDS)}) for when in ("when", "before", "after")]
@@ -114,9 +116,13 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if trigger.when not in ("when", "before", "after") or event.would or event.first:
         raise NotKnown(name)
     found = _event(event, builder, cards, name, trigger.when == "after")
-    when = AFTER if trigger.when == "after" or (trigger.when == "when" and found.event in DONE_FIRST) else BEFORE
+    awoken = found.whom is None and found.event in AWAKENING
+    done_first = found.event in DONE_FIRST or awoken
+    when = AFTER if trigger.when == "after" or (trigger.when == "when" and done_first) else BEFORE
     if when == BEFORE and found.event == m.E_ROLL:  # nobody knows the total before
         raise NotKnown(name)
+    if when == BEFORE and awoken:
+        raise NotKnown(f"{name}:this")
     return replace(found, when=when, registers=builder.count)
 
 
@@ -124,12 +130,16 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
     """Compile an event that something else may replace.
 
     Raises:
-        NotKnown: for an event that cards cannot replace, as a roll, which is made already when its total is known.
+        NotKnown: for an event that cards cannot replace, as a roll, which is made already when its total is known, or one
+            by which the text itself comes to work.
     """
     name = f"instead:{event.verb}"
     if event.verb == "roll":
         raise NotKnown(name)
-    return replace(_event(event, builder, cards, name), registers=builder.count)
+    found = _event(event, builder, cards, name)
+    if found.event in AWAKENING and found.whom is None:
+        raise NotKnown(f"{name}:this")
+    return replace(found, registers=builder.count)
 
 
 def _event(event: Event, builder: Build, cards: m.Cards, name: str, after: bool = False) -> Answer:

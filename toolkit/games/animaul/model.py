@@ -127,6 +127,8 @@ EVENTS = (
 BEFORE, AFTER = 0, 1
 """When a window is open: "before" and "when" answer BEFORE (declared, not yet carried out), "after" answers AFTER (ANI-084).
 The start and the end of a turn, and what is only told after, have one window."""
+TURNED_UP = 2 << 3 * E_FLIP_UP
+"""The moment (Compiled.moments) that a card which lay face down can answer: before, it is blank."""
 FIELD, HAND, DECK, EXTRA, PILE, LIMBO = range(6)
 """Zones; the discard pile is PILE, cards under a morphed card count as FIELD."""
 NO_ROLE, ATTACKING, DEFENDING = 0, 1, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.games.animaul import actions, observe, position, text, turn
-from toolkit.games.animaul.model import HAS_LENT, HAS_SILENCE, SETUP, Cards, Compiled, Setting
+from toolkit.games.animaul.model import HAS_LENT, HAS_SILENCE, SETUP, TURNED_UP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
 from toolkit.play.frames import FrameState
 
@@ -86,7 +86,7 @@ class AnimaulState(FrameState):
         self.listens = 0
         """Events that some card of the game answers (bits 1 << event)."""
         self.ears: int | None = None
-        """When the face-up cards of the field answer events (Compiled.moments); None where that must be found anew."""
+        """When the cards of the field answer events (see `heard`); None where that must be found anew."""
         self.reacts = 0
         """Those among them that a Reaction answers from the hand."""
         self.derived: Any = None
@@ -199,13 +199,12 @@ class AnimaulState(FrameState):
         return bool(self.listens >> event & 1 and self.heard() >> 3 * event & 7)
 
     def heard(self) -> int:
-        """When the face-up cards of the field answer events (Compiled.moments)."""
+        """When the cards of the field answer events (Compiled.moments); of those face down only that they have been turned."""
         ears = self.ears
         if ears is None:
             ears, moments, def_of, down = 0, self.cards.moments, self.def_of, self.down
             for cid in self.field.values():
-                if not down[cid]:
-                    ears |= moments[def_of[cid]]
+                ears |= moments[def_of[cid]] & TURNED_UP if down[cid] else moments[def_of[cid]]
             if self.features & HAS_LENT:
                 ears = -1  # anything may be lent to anybody: who answers is asked each time
             self.ears = ears
