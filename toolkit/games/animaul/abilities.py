@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import board
+from toolkit.games.animaul.at_work import PROGRAMS, work_of
 from toolkit.games.animaul.lending import printed
 from toolkit.games.animaul.model import card_ref
-from toolkit.games.animaul.statics import PROGRAMS, work_of
 from toolkit.wording.machine import Program
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from toolkit.games.animaul import board, combat, events, places, reactions
+from toolkit.games.animaul import board, combat, events, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.grid import DECKS, RIGHT, UP, beside
+from toolkit.games.animaul.grid import DECKS, RIGHT, UP
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.legal import Legal
+from toolkit.games.animaul.legal import Legal, Part
 from toolkit.games.animaul.model import (
     ATTACK,
     DRAW,
@@ -45,7 +45,7 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
     found = Legal(here.window)
     found.add([_END])
     _card_moves(state, seat, here, found, "move card" in bans)
-    steps, attacks = _mini_moves(state, seat, not bans.isdisjoint(_OF_MINIS))
+    steps, attacks = _mini_moves(state, seat, bans)
     if "draw" not in bans or not HOOKS.statics.cannot_draw(state, seat):
         steps.append(_DRAW)
     found.add(steps)
@@ -60,14 +60,7 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
 
 def moves_of(state: AnimaulState, cid: int) -> list[int]:
     """Where a miniature may step: adjacent face-up cards without a miniature (ANI-039, ANI-040)."""
-    here = state.mini_of[cid]
-    if here < 0 or state.down[cid] or (state.features & HAS_BAN and HOOKS.statics.banned(state, "move", cid)):
-        return []
-    field, down, minis = state.field, state.down, state.mini_at
-    found = [to for to in beside(here) if to in field and to not in minis and not down[field[to]]]
-    if found and "enter" in _bans(state):
-        found = [to for to in found if not HOOKS.statics.banned(state, "enter", cid, field[to])]
-    return found
+    return _reached(state, cid, _bans(state))[0]
 
 
 def may_enter(state: AnimaulState, cid: int, to: int) -> bool:
@@ -80,32 +73,55 @@ def may_enter(state: AnimaulState, cid: int, to: int) -> bool:
 
 def attacks_of(state: AnimaulState, cid: int) -> list[int]:
     """What a miniature may attack: adjacent enemy miniatures and the enemy deck, by cell (ANI-053, ANI-059, ANI-060)."""
-    here = state.mini_of[cid]
-    if here < 0 or state.down[cid]:
-        return []
-    seat = state.owner[cid]
-    found = []
-    for to in beside(here):
-        if to == DECKS[1 - seat] or ((other := board.unit_at(state, to)) >= 0 and state.owner[other] != seat):
-            found.append(to)
-    if found and state.features & HAS_BAN:
+    return _reached(state, cid, _bans(state))[1]
+
+
+def _reached(state: AnimaulState, cid: int, bans: frozenset[str]) -> tuple[list[int], list[int]]:
+    """Where a miniature may step, and what it may attack, by cell; `bans`: what is banned at all."""
+    here, field, minis, down, owner = state.mini_of[cid], state.field, state.mini_at, state.down, state.owner
+    steps: list[int] = []
+    attacks: list[int] = []
+    if here < 0 or down[cid]:
+        return steps, attacks
+    seat = owner[cid]
+    for to in (here - RIGHT, here - UP, here + UP, here + RIGHT):
+        if to in minis:
+            other = minis[to]
+            if owner[other] != seat and not down[other]:
+                attacks.append(to)
+        elif to in field:
+            under = field[to]
+            if not down[under]:
+                steps.append(to)
+                if owner[under] != seat and board.unit_at(state, to) >= 0:
+                    attacks.append(to)
+        elif to == DECKS[1 - seat]:
+            attacks.append(to)
+    if bans:
         banned = HOOKS.statics.banned
-        found = [
-            to for to in found
-            if not banned(state, "attack", cid, -1 if to in DECKS else board.unit_at(state, to))
-            and (
-                not HOOKS.statics.deck_banned(state, 1 - seat, cid) if to in DECKS
-                else not banned(state, "be attacked", board.unit_at(state, to), cid)
-            )
-        ]  # fmt: skip
-    return found
+        if steps and "move" in bans and banned(state, "move", cid):
+            steps = []
+        if steps and "enter" in bans:
+            steps = [to for to in steps if not banned(state, "enter", cid, field[to])]
+        if attacks and not bans.isdisjoint(_OF_ATTACKS):
+            attacks = [to for to in attacks if _may_attack(state, cid, to)]
+    return steps, attacks
+
+
+def _may_attack(state: AnimaulState, cid: int, to: int) -> bool:
+    """Whether nothing forbids that a miniature attacks what fights at a cell, or the deck there."""
+    banned, seat = HOOKS.statics.banned, state.owner[cid]
+    if to in DECKS:
+        return not banned(state, "attack", cid) and not HOOKS.statics.deck_banned(state, 1 - seat, cid)
+    other = board.unit_at(state, to)
+    return not banned(state, "attack", cid, other) and not banned(state, "be attacked", other, cid)
 
 
 # ---- the lists of a turn -------------------------------------------------------------------------------------------------
 
 
 _NO_BANS: frozenset[str] = frozenset()
-_OF_MINIS = frozenset(("move", "enter", "attack", "be attacked"))
+_OF_ATTACKS = frozenset(("attack", "be attacked"))
 
 
 def _bans(state: AnimaulState) -> frozenset[str]:
@@ -117,52 +133,39 @@ def _card_moves(state: AnimaulState, seat: int, here: Spots, found: Legal, bans:
     """Add the moves of cards (ANI-032 to ANI-038), cell by cell: `places.card_spots` of each, put together quickly."""
     field, minis, host, worn, down, def_of = state.field, state.mini_at, state.host, state.worn, state.down, state.def_of
     cards = state.cards
-    known, every, printed = here.known, cards.known_numbers, cards.subtypes
+    known, every, printed, lonely = here.known, cards.known_numbers, cards.subtypes, here.known_lonely
     parts, ends, size, other = found.parts, found.ends, len(found), here.retyped
+    around, home = here.window.around, here.window.home[seat]
     for cell in here.own[seat]:
         if cell in minis:
             continue
         cid = field[cell]
         if cid in host or cid in worn or (bans and HOOKS.statics.banned(state, "move card", cid)):
             continue
-        mask = here.mask(state, cid) if other or down[cid] else printed[def_of[cid]]
-        numbers = every.get(mask) or cards.numbers(mask)
-        bits = known.get(mask << 1 | seat)
-        if bits is None:
-            bits = here.matching(mask, numbers, seat)
-        bits = here.without(bits, cell, numbers, seat)
+        mask = 0 if down[cid] else other[cid] if cid in other else printed[def_of[cid]]
+        if (asked := mask << 1 | seat) in known and mask in lonely:
+            bits, alone = known[asked], around[cell] & lonely[mask]
+            if alone:
+                bits = bits & ~alone | bits & home
+        else:
+            bits = here.moving(mask, every.get(mask) or cards.numbers(mask), cell, seat)
         if bits:
             size += bits.bit_count()
             parts.append((MOVE_CARD, cell, bits))
             ends.append(size)
 
 
-def _mini_moves(state: AnimaulState, seat: int, bans: bool) -> tuple[list[Action], list[Action]]:
+def _mini_moves(state: AnimaulState, seat: int, bans: frozenset[str]) -> tuple[list[Action], list[Action]]:
     """The steps of miniatures, and their attacks."""
     found: list[Action] = []
     attacks: list[Action] = []
-    owner, field, minis, down = state.owner, state.field, state.mini_at, state.down
-    def_of, mini_of, unit = state.def_of, state.mini_of, state.cards.unit
-    rival = DECKS[1 - seat]
-    for cell, cid in sorted(minis.items()):
-        if owner[cid] != seat:
-            continue
-        if bans or down[cid]:
-            found += [(MOVE_MINI, cell, to) for to in moves_of(state, cid)]
-            attacks += [(ATTACK, cell, to) for to in attacks_of(state, cid)]
-            continue
-        for to in (cell - RIGHT, cell - UP, cell + UP, cell + RIGHT):
-            if to in minis:
-                other = minis[to]
-                if owner[other] != seat and not down[other]:
-                    attacks.append((ATTACK, cell, to))
-            elif to in field:
-                under = field[to]
-                if not down[under]:
-                    found.append((MOVE_MINI, cell, to))
-                    if owner[under] != seat and unit[def_of[under]] and mini_of[under] < 0:
-                        attacks.append((ATTACK, cell, to))
-            elif to == rival:
+    owner = state.owner
+    for cell, cid in sorted(state.mini_at.items()):
+        if owner[cid] == seat:
+            steps, targets = _reached(state, cid, bans)
+            for to in steps:
+                found.append((MOVE_MINI, cell, to))
+            for to in targets:
                 attacks.append((ATTACK, cell, to))
     return found, attacks
 
@@ -175,6 +178,7 @@ def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal, bans: bool
         held = sorted([*held, *(def_of[cid] for cid in state.extras[seat])])
     costs = HOOKS.statics.cost if state.features & m.HAS_COST else None
     last = -1
+    parts, ends, size = found.parts, found.ends, len(found)
     for card in held:
         cost = cards.cost[card] if costs is None else costs(state, seat, card, cards.cost[card])
         if card == last or cost > left or cards.reaction[card] or cards.morph[card] or card == cards.unknown:
@@ -182,21 +186,28 @@ def _plays(state: AnimaulState, seat: int, here: Spots, found: Legal, bans: bool
         last = card
         if bans and HOOKS.statics.forbidden(state, seat, card):
             continue
+        part: list[Action] | Part
         if cards.kind[card] == TRAIT:
-            found.add([(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat)])
+            part = [(PLAY, card, cell, host) for cell, host in places.trait_spots(state, card, seat, here)]
+            size += len(part)
         elif cards.groups[card] and cards.unit[card]:
-            found.add([(PLAY, card, cell) for cell in places.play_spots(state, card, seat)])
+            part = [(PLAY, card, cell) for cell in places.play_spots(state, card, seat)]
+            size += len(part)
         else:
             mask = cards.subtypes[card]
-            sought = here.landing if cards.unit[card] else here.matching
-            found.add((PLAY, card, sought(mask, cards.numbers(mask), seat)))
+            bits = (here.landing if cards.unit[card] else here.matching)(mask, cards.numbers(mask), seat)
+            part = (PLAY, card, bits)
+            size += bits.bit_count()
+        if size > ends[-1]:
+            parts.append(part)
+            ends.append(size)
 
 
 def _uses(state: AnimaulState, seat: int, bans: bool) -> list[Action]:
     """The abilities of a seat's own cards, sorted."""
     found: list[Action] = []
     field, abilities, def_of, left = state.field, state.cards.abilities, state.def_of, state.actions
-    codes = state.cards.codes
+    codes, uses = state.cards.codes, state.uses
     if state.features & HAS_LENT:
         return _uses_of_all(state, seat, bans)
     for cell in own_cells(state, seat):
@@ -204,14 +215,15 @@ def _uses(state: AnimaulState, seat: int, bans: bool) -> list[Action]:
         costs = abilities[def_of[cid]]
         if not costs:
             continue
-        limits = codes[def_of[cid]].limits
+        code, ref = codes[def_of[cid]], card_ref(cid)
+        limits = code.limits
         open_ones = [
             ability for ability, cost in enumerate(costs)
-            if cost <= left and not (limits[ability] and state.uses.get((card_ref(cid), ability), 0) >= limits[ability])
+            if cost <= left and not (limits[ability] and uses.get((ref, ability), 0) >= limits[ability])
         ]  # fmt: skip
         if not open_ones or not board.working(state, cid) or (bans and HOOKS.statics.banned(state, "use", cid)):
             continue
-        found += [(USE, cell, ability) for ability in open_ones if HOOKS.resolve.can_use(state, cid, ability, seat)]
+        found += [(USE, cell, ability) for ability in open_ones if code.uses[ability].usable(state, seat, ref)]
     return found
 
 
@@ -261,13 +273,3 @@ def perform(state: AnimaulState, action: Action) -> None:
         board.move_mini(state, state.mini_at[action[1]], action[2], seat)
     elif kind == ATTACK:
         combat.attack(state, state.mini_at[action[1]], action[2], seat)
-
-
-def step(state: AnimaulState, frame: list[Any]) -> None:
-    """Go on with a frame of the engine."""
-    if frame[0] == m.EVENT_FRAME:
-        events.step(state, frame)
-    elif frame[0] == m.WINDOW_FRAME:
-        reactions.step(state, frame)
-    else:
-        combat.step(state, frame)

@@ -35,30 +35,35 @@ def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> N
 
 
 def step(state: AnimaulState, frame: list[Any]) -> None:
-    """Go on with a declared event."""
-    _, stage, event, args, seat, result, *_ = frame
-    if stage == 0:
+    """Go on with a declared event, as far as nothing is to be done first: no window has opened, nobody may have lost its Life."""
+    frames, event, args, seat = state.frames, frame[2], frame[3], frame[4]
+    if frame[1] == 0:
         if _idle(state, event, args) or (state.features & m.HAS_BAN and _forbidden(state, event, args)):
             frame[1] = 3
-            return
-        frame[1] = 1
-        if event != m.E_DRAW or state.decks[args[1]]:
-            reactions.open_window(state, event, BEFORE, args, seat)
-    elif stage == 1:
+        else:
+            frame[1] = 1
+            if event != m.E_DRAW or state.decks[args[1]]:
+                reactions.open_window(state, event, BEFORE, args, seat)
+                if frames[-1] is not frame:
+                    return
+    if frame[1] == 1:
         frame[1] = 2
         if HOOKS.resolve.replaced(state, event, args):
             frame[1] = 3
+        else:
+            happen(state, frame)
+        if state.sweep or state.over is not None or frames[-1] is not frame:
             return
-        happen(state, frame)
-    elif stage == 2:
+    if frame[1] == 2:
         frame[1] = 3
-        if result and state.over is None:
-            reactions.open_window(state, event, AFTER, args, seat)
-    else:
-        state.frames.remove(frame)
-        state.done = result
-        if event == m.E_ATTACK:
-            end_attack(state)
+        if frame[5] and state.over is None:
+            reactions.open_window(state, event, AFTER, frame[3], seat)
+            if frames[-1] is not frame:
+                return
+    frames.pop()
+    state.done = frame[5]
+    if event == m.E_ATTACK:
+        end_attack(state)
 
 
 def happen(state: AnimaulState, frame: list[Any]) -> None:

@@ -18,12 +18,12 @@ from toolkit.games.animaul import (
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.acting import KnowsCards
 from toolkit.games.animaul.answers import Answer
+from toolkit.games.animaul.at_work import PROGRAMS
 from toolkit.games.animaul.everybody import each_by_itself
 from toolkit.games.animaul.printed import noun_of
 from toolkit.games.animaul.relations import host_of, is_host
 from toolkit.games.animaul.rows import Row, is_price, rows_of
 from toolkit.games.animaul.seats import Build, seats_of
-from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown, Words
 from toolkit.wording.checks import simply_holds
@@ -83,6 +83,8 @@ class Code:
     plays: list[Program[Any]] = field(default_factory=list)
     rows: list[tuple[list[Row], int]] = field(default_factory=list)
     """Continuous changes, sentence by sentence, with the number of registers that they need."""
+    said: dict[int, list[tuple[str, Any]]] = field(default_factory=dict)
+    """The same as `at_work` takes them up, by who says them."""
     lasting: list[tuple[Row, int]] = field(default_factory=list)
     """Changes that an effect of the card gives for a while."""
     answers: list[Answer] = field(default_factory=list)

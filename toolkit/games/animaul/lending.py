@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
 
 Entry = tuple[Row, Frame, int, int]
-"""As statics.Source."""
+"""As at_work.Source."""
 
 
 def printed(state: AnimaulState, definition: int) -> Any:
@@ -48,7 +48,7 @@ def settle(state: AnimaulState, entries: Sequence[Entry], silenced: frozenset[in
         state: the position.
         entries: the rows at work that lend or copy abilities.
         silenced: the cards that have lost theirs.
-        concerns: `statics.concerns`.
+        concerns: `at_work.concerns`.
     """
     bearers = sorted((cid for cid in state.field.values() if not state.down[cid]), key=state.cell_of.__getitem__)
 

@@ -236,7 +236,7 @@ class Cards(Definitions[CardDef, Compiled]):
     """All cards of a library, sorted by name; parallel lists by definition for the hot paths. Shared by all games."""
 
     __slots__ = (
-        "abilities", "codes", "continuous", "cost", "dice", "groups", "holds", "kind", "known_numbers", "life", "mini",
+        "abilities", "bound", "codes", "continuous", "cost", "dice", "groups", "holds", "kind", "known_numbers", "life", "mini",
         "moments", "morph", "reaction", "subtype_bit", "subtype_names", "subtypes", "unit",
     )  # fmt: skip
 
@@ -268,6 +268,8 @@ class Cards(Definitions[CardDef, Compiled]):
             for card in self.defs
         ]  # fmt: skip
         """Of a Colossal card: the definitions of its set, its own included."""
+        self.bound = [card.kind == TRAIT or bool(self.groups[card.index]) for card in self.defs]
+        """Whether its text works only together with another card (board.awake)."""
         self.abilities: list[tuple[int, ...]] = [()] * len(self.defs)
         self.codes: list[Any] = [None] * len(self.defs)
         """`Compiled.code` of the texts that are compiled."""

@@ -8,7 +8,7 @@ from toolkit.games.animaul import board, colossal
 from toolkit.games.animaul.grid import DECK_EDGES, DECKS, RIGHT, UP, adjacent
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import HAS_BAN, TRAIT, UNKNOWN
-from toolkit.games.animaul.spots import spots
+from toolkit.games.animaul.spots import Spots, spots
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -35,7 +35,7 @@ def card_spots(state: AnimaulState, cid: int) -> list[int]:
     here, seat = spots(state), state.owner[cid]
     mask = here.mask(state, cid)
     numbers = state.cards.numbers(mask)
-    return here.window.listed(here.without(here.matching(mask, numbers, seat), cell, numbers, seat))
+    return here.window.listed(here.moving(mask, numbers, cell, seat))
 
 
 def play_spots(state: AnimaulState, card: int, seat: int) -> list[int]:
@@ -65,10 +65,18 @@ def _unit_spots(state: AnimaulState, card: int, seat: int) -> list[int]:
     return [cell for cell in here.window.listed(bits & near) if colossal.together(state, seat, card, cell)]
 
 
-def trait_spots(state: AnimaulState, card: int, seat: int) -> list[tuple[int, int]]:
-    """Pairs of a vacant cell and the cell of the host beside it that a Trait may be equipped to (ANI-044, ANI-045), sorted."""
+def trait_spots(state: AnimaulState, card: int, seat: int, here: Spots | None = None) -> list[tuple[int, int]]:
+    """Pairs of a vacant cell and the cell of the host beside it that a Trait may be equipped to (ANI-044, ANI-045), sorted.
+
+    Args:
+        state: the position.
+        card: the definition.
+        seat: who would play it.
+        here: the spots of the position, if they are known.
+    """
     hosts = state.cards.compile(card).hosts
-    here, field, mask, down, def_of = spots(state), state.field, state.cards.subtypes[card], state.down, state.def_of
+    here = here or spots(state)
+    field, mask, down, def_of = state.field, state.cards.subtypes[card], state.down, state.def_of
     printed, retyped = state.cards.subtypes, here.retyped
     bans = bool(state.features & HAS_BAN) and "be equipped" in HOOKS.statics.bans(state)
     found = []

@@ -17,10 +17,10 @@ from toolkit.games.animaul import (
     targets,
 )
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.at_work import PROGRAMS
 from toolkit.games.animaul.everybody import each_by_itself
 from toolkit.games.animaul.game_words import DURATIONS, AnimaulWords, Code, fill
 from toolkit.games.animaul.relations import Match
-from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import Builder, NotKnown
 from toolkit.wording.machine import blank

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board
+from toolkit.games.animaul.at_work import PROGRAMS, holds
 from toolkit.games.animaul.model import card_ref
-from toolkit.games.animaul.statics import PROGRAMS, holds
 from toolkit.play.effect_names import effect_names, program_labels, row_labels
 from toolkit.wording.machine import blank
 

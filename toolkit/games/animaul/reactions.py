@@ -27,6 +27,8 @@ STAGE, EVENT, WHEN, ARGS, PRIORITY, PASSES, WAITING, CHAIN = range(1, 9)
 def open_window(state: AnimaulState, event: int, when: int, args: tuple[int, ...], seat: int) -> None:
     """Open a window if something can answer: the player who did not cause the event has priority (ANI-082)."""
     found = HOOKS.resolve.triggered(state, event, when, args)
+    if not found and not state.reacts >> event & 1:
+        return
 
     def place(effect: tuple[int, ...]) -> tuple[int, ...]:
         cid = ref_card(effect[1])

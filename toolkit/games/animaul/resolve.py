@@ -8,8 +8,8 @@ from toolkit.games.animaul import board, reactions, triggers
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.abilities import remembered, uses_of
 from toolkit.games.animaul.answers import Answer
+from toolkit.games.animaul.at_work import PROGRAMS
 from toolkit.games.animaul.model import card_ref, ref_card
-from toolkit.games.animaul.statics import PROGRAMS
 from toolkit.wording.decisions import Decisions
 from toolkit.wording.machine import PROGRAM, Decision, Frame, Program, blank
 

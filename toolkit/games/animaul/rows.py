@@ -229,7 +229,7 @@ def _subject(said: Selector, builder: Build, cards: m.Cards) -> tuple[Match, Can
     phrase = Phrase(said, builder, cards)
     if phrase.zone or phrase.noun not in ("field", "mini"):
         raise NotKnown(f"static:{phrase.noun}")
-    return phrase.match, phrase.candidates()
+    return phrase.match, phrase.each
 
 
 def fixed(said: Selector) -> bool:

@@ -82,7 +82,7 @@ def _edges(numbers: list[int]) -> tuple[int, int]:
 class Spots:
     """The cells of one field. What it says never changes: a change of the field makes a new one."""
 
-    __slots__ = ("counts", "known", "lands", "own", "retyped", "taken", "window")
+    __slots__ = ("counts", "known", "known_lonely", "lands", "own", "retyped", "taken", "window")
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -96,6 +96,8 @@ class Spots:
         """The cells of each seat's cards, sorted."""
         self.known: dict[int, int] = {}
         """Sets asked for so far."""
+        self.known_lonely: dict[int, int] = {}
+        """What `lonely` has worked out so far, by mask."""
         self.retyped: dict[int, int] = {}
         """The cards that were counted by other sub-types than the printed ones, with their masks."""
 
@@ -137,15 +139,21 @@ class Spots:
             found = self.known[asked] = found & ~self.taken
         return found
 
-    def without(self, bits: int, at: int, numbers: tuple[int, ...], seat: int) -> int:
-        """Of cells that match a card lying at `at` those that match it without its own help, or are beside its deck (ANI-033)."""
-        if not numbers:
-            return bits
-        alone = self.window.around[at]
+    def lonely(self, mask: int, numbers: tuple[int, ...]) -> int:
+        """The cells beside which lies one card of each of these sub-types, and not more; none of no sub-type."""
+        found = -1 if numbers else 0
         for number in numbers:
             one, two, _ = self.counts[number]
-            alone &= one & ~two
-        return bits & ~alone | bits & self.window.home[seat] if alone else bits
+            found &= one & ~two
+        self.known_lonely[mask] = found
+        return found
+
+    def moving(self, mask: int, numbers: tuple[int, ...], at: int, seat: int) -> int:
+        """The cells that match a card lying at `at` without its own help, or are beside its deck (ANI-033)."""
+        window, alone = self.window, self.known_lonely.get(mask)
+        alone = window.around[at] & (self.lonely(mask, numbers) if alone is None else alone)
+        bits = self.matching(mask, numbers, seat)
+        return bits & ~alone | bits & window.home[seat] if alone else bits
 
 
 def spots(state: AnimaulState) -> Spots:

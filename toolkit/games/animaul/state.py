@@ -20,7 +20,7 @@ class AnimaulState(FrameState):
     __slots__ = (
         "actions", "bonus", "cards", "cell_of", "chance", "choices", "counters", "damage", "decks",
         "def_of", "derived", "discards", "done", "down", "ears", "effects", "extras", "features", "field", "hands",
-        "host", "limbo", "listens", "log", "mini_at", "mini_of", "owner", "phase",
+        "host", "limbo", "listening", "listens", "log", "mini_at", "mini_of", "owner", "phase",
         "points", "reacts", "spots", "starters", "sweep", "turn", "under", "uses", "worn",
     )  # fmt: skip
     setting: Setting
@@ -87,10 +87,12 @@ class AnimaulState(FrameState):
         """Events that some card of the game answers (bits 1 << event)."""
         self.ears: int | None = None
         """When the cards of the field answer events (see `heard`); None where that must be found anew."""
+        self.listening: list[int] = []
+        """The face-up cards of the field that answer events at all, as long as `ears` holds. Never changed in place."""
         self.reacts = 0
         """Those among them that a Reaction answers from the hand."""
         self.derived: Any = None
-        """What `statics` has found to be at work (statics.Work); None where it must be found anew."""
+        """What `at_work` has found (at_work.Work); None where it must be found anew."""
         self.spots: Any = None
         """What the field offers to cards that are to be laid (places.Spots); None where it must be worked out anew."""
         self.sweep = False
@@ -146,6 +148,7 @@ class AnimaulState(FrameState):
         twin.listens = self.listens
         twin.reacts = self.reacts
         twin.ears = self.ears
+        twin.listening = self.listening
         twin.derived = self.derived
         twin.spots = self.spots
         twin.sweep = self.sweep
@@ -183,7 +186,7 @@ class AnimaulState(FrameState):
         self.sweep = True
 
     def stir(self, cid: int = -1) -> None:
-        """Forget what statics has worked out: Traits or lasting effects have changed, or (cid) this card alone has come, gone or
+        """Forget what at_work has found: Traits or lasting effects have changed, or (cid) this card alone has come, gone or
         moved. Nothing need be forgotten of a card that says nothing that holds, and is no part of a Colossal.
         """
         self.sweep = True
@@ -203,6 +206,7 @@ class AnimaulState(FrameState):
         ears = self.ears
         if ears is None:
             ears, moments, def_of, down = 0, self.cards.moments, self.def_of, self.down
+            self.listening = [cid for cid in self.field.values() if moments[def_of[cid]] and not down[cid]]
             for cid in self.field.values():
                 ears |= moments[def_of[cid]] & TURNED_UP if down[cid] else moments[def_of[cid]]
             if self.features & HAS_LENT:

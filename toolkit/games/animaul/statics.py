@@ -1,147 +1,26 @@
 """Continuous and lasting effects: what rolls, dice, Life, sub-types and bans they add up to in a position.
 
-Each sentence that simply holds is compiled once into rows (rows.py); which are at work is found when first asked for after a
-change of the field (`state.derived`). A row works while its card lies face up and uncovered, a Trait only with its host
-(ANI-154), a part of a Colossal only while that is assembled (ANI-183). What an effect gives "until ..." stays on the cards that
-it chose, until it ends or they leave the field. Conditions and numbers are looked at anew whenever something is asked.
+Each sentence that simply holds is compiled once into rows (rows.py); at_work.py knows which are at work. Conditions and numbers
+are looked at anew whenever something is asked.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board, lending
+from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
+from toolkit.games.animaul.at_work import LASTING, PROGRAMS, concerns, holds, silenced, work_of
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.rows import ADD, SET, TAKE, Row
-from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame, blank
+from toolkit.wording.machine import CARD, PROGRAM, SEAT, Frame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toolkit.games.animaul.state import AnimaulState
 
-LASTING = 0
-"""Kind of a lasting effect: (expires, seat at which, card or NONE, LASTING, definition, row, source, amount, seat)."""
-PROGRAMS = 64
-"""The programs of a card have the numbers from its definition times this."""
-Source = tuple[Row, Frame, int, int]
-"""A row at work: the row, its frame, the amount fixed for a lasting effect (else -1), the card that it was given to (-2: nobody,
-but for a while; -1: it simply holds)."""
-
-
-_PRINTED: dict[int, list[Any]] = {}
-
-
-class Work:
-    """The rows at work in a position, by kind; those about decks apart."""
-
-    __slots__ = ("busy", "rows", "seen", "silenced", "texts", "verbs")
-
-    def __init__(self) -> None:
-        self.rows: defaultdict[str, list[Source]] = defaultdict(list)
-        self.silenced: frozenset[int] = frozenset()
-        """The cards that have lost their abilities."""
-        self.texts: dict[int, list[Any]] = _PRINTED
-        """The texts (program.Code) of cards that have others than the printed one."""
-        self.seen: tuple[Any, ...] | None = None
-        """What lay outside the field when abilities were found out, where they depend on that; then they are found anew."""
-        self.verbs: frozenset[str] | None = None
-        """What is banned at all, once that has been asked for."""
-        self.busy = False
-        """Set while sub-types are worked out: what gives them sees printed ones only, so that nothing feeds on itself."""
-
-    def add(self, row: Row, frame: Frame, amount: int = -1, card: int = -1) -> None:
-        """Add a row that is at work."""
-        self.rows["deck" if row.deck is not None else row.kind].append((row, frame, amount, card))
-
-
-def work_of(state: AnimaulState) -> Work:
-    """The rows at work, found anew after every change."""
-    work: Work | None = state.derived
-    if work is not None and (work.seen is None or work.seen == _seen(state)):
-        return work
-    work = Work()
-    found, codes, def_of, down = state.cards.holds, state.cards.codes, state.def_of, state.down
-    for cid in state.field.values():
-        if found[def_of[cid]] and not down[cid] and board.awake(state, cid):
-            seat, ref = state.owner[cid], card_ref(cid)
-            for rows, registers in codes[def_of[cid]].rows:
-                frame = blank(registers, seat, ref)
-                for row in rows:
-                    work.add(row, frame)
-    for effect in state.effects:
-        if effect[3] == LASTING:
-            _, _, given, _, definition, number, source, amount, seat = effect
-            row, registers = codes[definition].lasting[number]
-            work.add(row, blank(registers, seat, source), amount, ref_card(given) if given != m.NONE else -2)
-    state.derived = work
-    if work.rows["silence"] or work.rows["lend"]:
-        _abilities(state, work)
-    return work
-
-
-def _abilities(state: AnimaulState, work: Work) -> None:
-    """Find out who has which abilities, and put what those say among the rows."""
-    if work.rows["silence"]:
-        _silence(state, work)
-    if work.rows["lend"]:
-        work.texts = lending.settle(state, work.rows["lend"], work.silenced, concerns)
-        for row, frame in lending.rows_of_lent(state, work.texts):
-            work.add(row, frame)
-    if _restless(work):
-        work.seen = _seen(state)
-
-
-def _restless(work: Work) -> bool:
-    """Whether who has which abilities can change although nothing on the field does."""
-    return any(row.restless for kind in ("silence", "lend", "subtypes", "life") for row, _, _, _ in work.rows[kind])
-
-
-def _seen(state: AnimaulState) -> tuple[Any, ...]:
-    """What it may depend on then: the points, and what lies in hands, decks and discard piles."""
-    return (*state.points, *map(tuple, (*state.hands, *state.decks, *state.discards, *state.extras)))
-
-
-def _silence(state: AnimaulState, work: Work) -> None:
-    """Find out whose abilities are lost, and take away what those cards say; what takes abilities away is never lost itself."""
-    work.silenced = frozenset(
-        cid for cid in state.field.values()
-        if any(concerns(state, row, frame, given, cid) for row, frame, _, given in work.rows["silence"])
-    )  # fmt: skip
-    for kind, sources in work.rows.items():
-        if kind != "silence":
-            work.rows[kind] = [
-                source for source in sources if source[3] != -1 or ref_card(source[1][CARD]) not in work.silenced
-            ]
-
-
-def silenced(state: AnimaulState, cid: int) -> bool:
-    """Whether a card has lost its abilities."""
-    return cid in work_of(state).silenced
-
-
-def concerns(state: AnimaulState, row: Row, frame: Frame, given: int, cid: int) -> bool:
-    """Whether a row at work is about a card now; `given` as in Source."""
-    if given >= 0:
-        if given != cid:
-            return False
-    elif row.subject is None:
-        if frame[CARD] != -2 - cid:
-            return False
-    elif not row.subject(state, frame, cid):
-        return False
-    return holds(state, row, frame, cid)
-
-
-def holds(state: AnimaulState, row: Row, frame: Frame, cid: int) -> bool:
-    """Whether the condition of a row is met for a card that it concerns (-1: a deck)."""
-    if row.place:
-        frame[row.place] = (-2 - cid,)
-    if row.during is not None and state.active not in row.during(state, frame):
-        return False
-    return row.condition is None or row.condition(state, frame)
+__all__ = ["silenced"]
 
 
 def _amount(state: AnimaulState, row: Row, frame: Frame, amount: int) -> int:
@@ -348,19 +227,25 @@ def retyped(state: AnimaulState) -> dict[int, int]:
     work = work_of(state)
     if not work.rows["subtypes"]:
         return {}
-    concerned: dict[int, int] = {}
+    printed, down, def_of = state.cards.subtypes, state.down, state.def_of
+    given: dict[int, int] = {}
+    taken: dict[int, int] = {}
     work.busy = True
     try:
-        for row, frame, _, given in work.rows["subtypes"]:
-            refs = (card_ref(given),) if given >= 0 else (frame[CARD],) if row.among is None else row.among(state, frame)
-            concerned.update((ref_card(ref), 0) for ref in refs)
+        for row, frame, _, card in work.rows["subtypes"]:
+            refs = (card_ref(card),) if card >= 0 else (frame[CARD],) if row.among is None else row.among(state, frame)
+            masks, mask = (taken, -1 if row.whole else row.mask) if row.sign == TAKE else (given, row.mask)
+            for ref in refs:
+                cid = ref_card(ref)
+                if holds(state, row, frame, cid):
+                    masks[cid] = masks.get(cid, 0) | mask
     finally:
         work.busy = False
-    printed, down, def_of = state.cards.subtypes, state.down, state.def_of
     found = {}
-    for cid in concerned:
-        if not down[cid] and (mask := subtypes(state, cid, printed[def_of[cid]])) != printed[def_of[cid]]:
-            found[cid] = mask
+    for cid in (*given, *(cid for cid in taken if cid not in given)):
+        own = printed[def_of[cid]]
+        if not down[cid] and (worn := own & ~taken.get(cid, 0) | given.get(cid, 0)) != own:
+            found[cid] = worn
     return found
 
 

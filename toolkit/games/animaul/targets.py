@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.grid import DECKS, STEPS
+from toolkit.games.animaul.grid import DECKS, RIGHT, STEPS, UP
 from toolkit.games.animaul.printed import PRINTED, ZONES, definitions, noun_of, subtype_mask
 from toolkit.games.animaul.relations import (
     HELD,
@@ -134,12 +134,12 @@ class Phrase:
         return []
 
     def _match(self) -> Match:
-        fits, side, rest, down, minis = self._fits, self._side, self._rest, self.down, self.minis
+        fits, side, rest, down, minis = self._fits, self._side, self._rest, int(self.down), self.minis
 
         def match(state: AnimaulState, frame: Frame, cid: int) -> bool:
             if fits is not None and not fits[state.def_of[cid]]:
                 return False
-            if bool(state.down[cid]) != down or (minis and mini_place_of(state, cid) < 0):
+            if state.down[cid] != down or (minis and state.mini_of[cid] < 0 and mini_place_of(state, cid) < 0):
                 return False
             if side is not None and (state.owner[cid] != frame[SEAT]) != side:
                 return False
@@ -218,9 +218,8 @@ class Phrase:
         lying = state.mini_at if self.minis else state.field
         if near is not None:
             for cell in near(state, frame):
-                cid = lying.get(cell, -1)
-                if cid >= 0 and match(state, frame, cid):
-                    yield cid
+                if cell in lying and match(state, frame, lying[cell]):
+                    yield lying[cell]
             return
         for cid in lying.values():
             if match(state, frame, cid):
@@ -228,8 +227,8 @@ class Phrase:
 
     def lies(self, state: AnimaulState, frame: Frame, cell: int) -> bool:
         """Whether something meant is in a cell; of phrases about the field, vacant cells left out."""
-        cid = (state.mini_at if self.minis else state.field).get(cell, -1)
-        return cid >= 0 and self.match(state, frame, cid)
+        lying = state.mini_at if self.minis else state.field
+        return cell in lying and self.match(state, frame, lying[cell])
 
     def candidates(self) -> Candidates[AnimaulState]:
         """What lists the things meant: card references, cells of spaces, or (of other zones) definitions."""
@@ -247,6 +246,10 @@ class Phrase:
             return [-2 - cid for cid in sorted(found(state, frame), key=order.__getitem__)]
 
         return field
+
+    def each(self, state: AnimaulState, frame: Frame) -> list[int]:
+        """Of a phrase about cards of the field what `candidates` lists, in no order."""
+        return [-2 - cid for cid in self._found(state, frame)]
 
     def _vacant(self, state: AnimaulState, frame: Frame) -> list[int]:
         """The vacant cells beside what the phrase says; beside any card, if it says nothing."""
@@ -283,7 +286,10 @@ def bears(what: object, builder: Build, cards: m.Cards, beside: bool = False) ->
             # Whoever asks about one cell need not find everything that is meant.
             lies = phrase.lies
             if beside:
-                return lambda state, frame, cell: any(lies(state, frame, cell + step) for step in STEPS)
+                return lambda state, frame, cell: (
+                    lies(state, frame, cell - RIGHT) or lies(state, frame, cell - UP)
+                    or lies(state, frame, cell + UP) or lies(state, frame, cell + RIGHT)
+                )  # fmt: skip
             return lies
     cells = (around if beside else cells_of)(what, builder, cards)
     return lambda state, frame, cell: cell in cells(state, frame)

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 def triggered(state: AnimaulState, event: int, when: int, args: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The effects that answer an event at this moment: (seat, card, program, things of its registers ...)."""
     found: list[tuple[int, ...]] = []
-    bit, cards, def_of, down = (1, 2)[when] << 3 * event, state.cards, state.def_of, state.down
+    bit, cards, def_of = (1, 2)[when] << 3 * event, state.cards, state.def_of
     moments = cards.moments
     if (heard := state.heard()) & bit:
         if heard < 0:
             return _of_all(state, event, when, args)
-        for cid in state.field.values():
-            if moments[def_of[cid]] & bit and not down[cid]:
+        for cid in state.listening:
+            if moments[def_of[cid]] & bit:
                 found += _of(state, cid, cards.codes[def_of[cid]].answers, event, when, args)
     if when == AFTER and args and args[0] <= -2:
         cid = ref_card(args[0])
@@ -76,6 +76,8 @@ def _of(
     for one in answers:
         if one.event != event or one.when != when or one.program is None:
             continue
+        if one.whom is None and one.subject >= 0 and args[one.subject] != ref:
+            continue  # of another card: found so at once, `fits` says the same
         frame = blank(one.registers, seat, ref)
         if not fits(state, one, frame, event, args):
             continue

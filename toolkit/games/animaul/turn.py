@@ -20,6 +20,10 @@ USUAL_ACTIONS = 3
 """Actions of a turn; the first turn of the game gives 1, the second 2 (ANI-026 to ANI-028)."""
 
 
+_ENGINE = {m.EVENT_FRAME: events.step, m.WINDOW_FRAME: reactions.step, m.ATTACK_FRAME: combat.step}
+"""What goes on with a frame of the engine."""
+
+
 def act(state: AnimaulState, action: Action) -> None:
     """Carry out an action of the active player."""
     state.done = 0
@@ -50,7 +54,7 @@ def step(state: AnimaulState) -> bool:
         if frame[0] < FIRST_ENGINE_FRAME:
             HOOKS.resolve.step(state, frame)
         else:
-            actions.step(state, frame)
+            _ENGINE[frame[0]](state, frame)
     elif state.phase == MAIN:
         if state.actions > 0:
             return False
