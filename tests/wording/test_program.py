@@ -20,7 +20,9 @@ from toolkit.wording.tree import (
     Choose,
     Condition,
     Do,
+    Either,
     Event,
+    ForEach,
     Head,
     If,
     Instead,
@@ -255,6 +257,49 @@ def test_a_condition_and_its_otherwise() -> None:
     program = build(If(Condition("has beans", Ref(THIS)), do("empty", Ref(THIS)), do("fill", Ref(THIS), 3)))
     assert play(program, [2])[0].beans == [0]
     assert play(program, [0])[0].beans == [3]
+
+
+def test_a_condition_about_what_its_body_names_asks_after_the_choice() -> None:
+    program = build(If(Condition("has beans", Ref(0)), do("fill", jar(0), 5)), do("fill", Ref(0)))
+    _, decision = play(program, [0, 3])
+    assert decision is not None and decision.values == (0, 1)
+    assert play(program, [0, 3], 0)[0].beans == [1, 3]
+    assert play(program, [0, 3], 1)[0].beans == [0, 9]
+    alone = build(If(Condition("has beans", Ref(0)), do("fill", jar(0), 5)))
+    assert alone.usable(Jars([0, 3]), 0, 0)
+    assert not alone.usable(Jars([0, 0]), 0, 0)
+
+
+def missing(*bodies: Statement) -> list[str]:
+    return compile_text(CardText((Ability("action", tuple(map(Sentence, bodies))),)), JarWords(), []).missing
+
+
+@pytest.mark.parametrize(
+    "bodies",
+    [
+        (do("fill", Ref(0)),),
+        (do("fill", jar(1, other=0)), do("fill", jar(0))),
+        (Either((do("fill", jar(0)), do("fill", Ref(0)))),),
+        (Either((do("fill", jar(0)), do("fill", jar(1)))), do("fill", Ref(1))),
+        (ForEach(Amount("number", 2), do("fill", jar(0))), do("fill", Ref(0))),
+        (If(Condition("has beans", Ref(THIS)), do("fill", jar(0)), do("fill", Ref(0))),),
+        (May(do("empty", jar(0))), If(Condition("did", negated=True), do("fill", Ref(0)))),
+    ],
+    ids=["never named", "named later", "another option", "an option before", "of a round", "otherwise", "not wanted"],
+)
+def test_what_points_back_to_nothing_is_told_and_does_not_come_to_nothing(bodies: tuple[Statement, ...]) -> None:
+    assert missing(*bodies) == ["reference:unchosen"]
+
+
+@pytest.mark.parametrize("bodies", [do("fill", jar(0, "all")), do("fill", jar(0), actor=Player("opponent"))])
+def test_a_condition_is_about_one_thing_that_its_player_chooses(bodies: Statement) -> None:
+    assert missing(If(Condition("has beans", Ref(0)), bodies)) == ["reference:condition"]
+
+
+def test_what_was_named_in_an_option_or_round_is_pointed_back_to_within_it() -> None:
+    within = Sequence((do("fill", jar(0)), do("fill", Ref(0), 5)), ("and",))
+    assert play(build(Either((within, do("empty", jar(1))))), [0, 1], 0, 1)[0].beans == [0, 7]
+    assert play(build(ForEach(Amount("number", 2), within)), [0, 0], 0, 1)[0].beans == [6, 6]
 
 
 def test_steps_and_a_choice_of_its_own() -> None:

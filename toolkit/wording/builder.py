@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from toolkit.wording.emitter import Emitter, one
@@ -21,6 +22,7 @@ from toolkit.wording.machine import (
     Seat,
     Test,
 )
+from toolkit.wording.terms import YOU, is_plural
 from toolkit.wording.tree import (
     Amount,
     Argument,
@@ -39,7 +41,7 @@ from toolkit.wording.tree import (
     When,
 )
 from toolkit.wording.tree import Sequence as Steps
-from toolkit.wording.walk import parts
+from toolkit.wording.walk import parts, rebuild
 from toolkit.wording.words import NotKnown, Words
 
 __all__ = ["Builder", "NotKnown", "Words", "one"]
@@ -187,10 +189,11 @@ class Builder(Emitter[S]):
 
     def optional(self, body: Callable[[], None], decider: Seat[S] | None = None) -> None:
         """Emit a body that is done only if the decider wants it; not asked when it is impossible."""
-        needs, changes = self.needs, self.changes
+        needs, changes, known = self.needs, self.changes, set(self.registers)
         self.needs, self.changes = [], []
         jump = self.emit(ASK, None, decider, 0)
         body()
+        self.wanted = set(self.registers) - known
         possible = _possible(tuple(self.needs), tuple(self.changes))
         self.code[jump] = (ASK, possible, decider, 0)
         self.land(jump)
@@ -216,7 +219,7 @@ class Builder(Emitter[S]):
         tests: list[Test[S]] = []
         self.clear(place)
         self.choose(place, lambda state, frame: [n for n, test in enumerate(tests) if test(state, frame)], one, one)
-        needs, changes, leave = self.needs, self.changes, []
+        needs, changes, leave, known = self.needs, self.changes, list[int](), dict(self.registers)
         for number, option in enumerate(node.options):
             self.needs, self.changes = [], []
             jump = self.emit(UNLESS, lambda state, frame, n=number: frame[place] == (n,), 0)
@@ -224,6 +227,7 @@ class Builder(Emitter[S]):
             self.statement(option)
             leave.append(self.emit(JUMP, 0))
             self.land(jump)
+            self.registers = dict(known)  # another option may have been chosen
             possible = _possible(tuple(self.needs), tuple(self.changes))
             tests.append(possible if unspent is None else _both(unspent, possible))
         self.land(*leave)
@@ -232,7 +236,7 @@ class Builder(Emitter[S]):
     def for_each(self, node: ForEach) -> None:
         """Emit a body that is carried out so many times; what it chooses is forgotten before the next round."""
         number = self.amount(node.amount)
-        rounds, first = self.register(noun="number"), self.count + 1
+        rounds, first, known = self.register(noun="number"), self.count + 1, dict(self.registers)
         self.emit(GATHER, rounds, lambda state, frame: range(number(state, frame)))
         needs, changes = self.needs, self.changes
         self.needs, self.changes = [], []
@@ -240,28 +244,36 @@ class Builder(Emitter[S]):
             self.statement(node.body)
             for place in range(REGISTERS + first, REGISTERS + self.count):
                 self.clear(place)
+        self.registers = known
         inner = _possible(tuple(self.needs), tuple(self.changes))
         self.needs = needs
         self.changes = [*changes, lambda state, frame: number(state, frame) > 0 and inner(state, frame)]
 
     def conditional(self, node: If) -> None:
-        """Emit a body under a condition."""
+        """Emit a body under a condition; what the body names and the condition is about is chosen before that is asked."""
+        chosen, node = self._chosen_first(node)
         did = node.condition.predicate in ("did", "could_not")
         follows = did and (node.condition.predicate == "did") != node.condition.negated
         test = self.test(node.condition)
         if not did:
             self.fresh()
-        needs, changes = self.needs, self.changes
+        needs, changes, known = self.needs, self.changes, dict(self.registers)
         self.needs, self.changes = [], []
+        if did and not follows:
+            for slot in self.wanted:
+                self.registers.pop(slot, None)
         jump = self.emit(UNLESS, test, 0)
         self.statement(node.body)
         if node.otherwise is not None:
+            within, self.registers = self.registers, dict(known)
             leave = self.emit(JUMP, 0)
             self.land(jump)
             self.statement(node.otherwise)
             self.land(leave)
+            self.registers |= within
         else:
             self.land(jump)
+        self.registers = known | self.registers
         inner = _possible((), tuple(self.changes))
         self.needs = needs
         self.changes = changes
@@ -269,8 +281,31 @@ class Builder(Emitter[S]):
             return
         if did or node.otherwise is not None:
             self.changes.append(inner)
+        elif chosen is not None:
+            found, place = chosen
+            self.changes.append(_feasible(found, place, lambda state, frame: test(state, frame) and inner(state, frame)))
         else:
             self.changes.append(lambda state, frame: test(state, frame) and inner(state, frame))
+
+    def _chosen_first(self, node: If) -> tuple[tuple[Candidates[S], int] | None, If]:
+        """Emit the choice of what a condition is about and only its body names; what can be chosen, the register, and the
+        statement that speaks of the chosen one.
+
+        Raises:
+            NotKnown: it is not one thing in play, which the card's own player chooses.
+        """
+        asked = {part.slot for part in parts(node.condition) if isinstance(part, Ref)} - set(self.registers)
+        named = [part for part in parts(node.body) if isinstance(part, Selector) and part.slot in asked]
+        if not named:
+            return None, node
+        others = any(isinstance(part, Do) and part.actor not in (None, YOU) for part in parts(node.body))
+        what = named[0]
+        if others or len(named) > 1 or is_plural(what) or self.words.noun(what) in self.words.hidden:
+            raise NotKnown("reference:condition")
+        place = self.register(what.slot, self.words.noun(what))
+        self.objects(what)
+        body = rebuild(node.body, lambda part: Ref(what.slot) if part == what else part)
+        return (self.words.candidates(what, self), place), replace(node, body=body)
 
     def test(self, condition: Condition) -> Test[S]:
         """What tests a condition.

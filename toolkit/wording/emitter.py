@@ -49,6 +49,8 @@ class Emitter(Generic[S]):
         """By slot of what left a square, the register of that square."""
         self.many: int | None = None
         """Register of the latest "any number of": X is how many were chosen for it."""
+        self.wanted: set[int] = set()
+        """Slots of what the latest "you may" named: nothing, if it was not wanted."""
         self.answers = ""
         """Verb of the event that the program answers before it is carried out, if it does."""
         self.needs: list[Test[S]] = []
@@ -78,13 +80,15 @@ class Emitter(Generic[S]):
         """The things that a reference means.
 
         Raises:
-            NotKnown: the reference is not bound.
+            NotKnown: the reference is not bound, or nothing that is carried out before it says which thing it is.
         """
         if ref.slot == THIS:
             return lambda state, frame: (frame[CARD],)
         if ref.slot < 0:
             raise NotKnown("reference:unbound")
-        place = self.register(ref.slot)
+        if ref.slot not in self.registers:
+            raise NotKnown("reference:unchosen")
+        place = self.registers[ref.slot]
         return lambda state, frame: frame[place]
 
     # ---- instructions ----

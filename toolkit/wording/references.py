@@ -14,7 +14,7 @@ from typing import Any
 from toolkit.wording.parse import Spans
 from toolkit.wording.repair import SUBJECT, WHAT, Trouble, rank
 from toolkit.wording.repair_phrases import own_name
-from toolkit.wording.terms import YOU
+from toolkit.wording.terms import BEHIND, YOU, is_plural, moved, points_into
 from toolkit.wording.tree import (
     THIS,
     Amount,
@@ -37,7 +37,7 @@ from toolkit.wording.tree import (
     When,
 )
 from toolkit.wording.vocabulary import Kind, Vocabulary
-from toolkit.wording.walk import field_names
+from toolkit.wording.walk import field_names, parts
 
 Nouns = frozenset[str]
 _ANY: Nouns = frozenset()
@@ -60,11 +60,6 @@ class Unbound(Exception):
     def __init__(self, ref: Ref, candidates: tuple[Mention, ...]) -> None:
         self.ref, self.candidates = ref, candidates
         super().__init__()
-
-
-def is_plural(phrase: Selector) -> bool:
-    """Whether a phrase can stand for several things."""
-    return phrase.determiner in ("all", "any_number") or phrase.count.kind != "number" or phrase.count.number > 1
 
 
 class Binder:
@@ -167,17 +162,32 @@ class Binder:
         return replace(value, subject=subject, changes=changes, condition=condition)
 
     def _if(self, value: If) -> If:
-        saved = (self._next, self._clause, list(self._mentions), len(self.trouble))
-        self._clause += 1
-        condition = self._condition(value.condition)
-        if len(self.trouble) > saved[3] and isinstance(value.body, (Do, Static, May, Sequence)):
-            self._next, self._clause, self._mentions = saved[0], saved[1], saved[2]
-            del self.trouble[saved[3] :]
-            body = self.bind(value.body)
+        """The condition first, as it is written; but a condition that speaks of what its body names stands behind that."""
+        before = self._saved()
+        if not any(isinstance(part, Ref) and part.slot == BEHIND for part in parts(value.condition)):
             self._clause += 1
             condition = self._condition(value.condition)
-            return replace(value, condition=condition, body=body)
-        return replace(value, condition=condition, body=self.bind(value.body))
+            if len(self.trouble) == before[-1] or not isinstance(value.body, (Do, Static, May, Sequence)):
+                return replace(value, condition=condition, body=self.bind(value.body))
+            self._restore(before)
+            return self._body_first(value)
+        made = self._body_first(value)
+        if points_into(made.condition, made.body):
+            return made
+        self._restore(before)
+        return self._if(replace(value, condition=moved(value.condition, BEHIND, -1)))
+
+    def _body_first(self, value: If) -> If:
+        body = self.bind(value.body)
+        self._clause += 1
+        return replace(value, condition=self._condition(value.condition), body=body)
+
+    def _saved(self) -> tuple[int, int, list[Mention], set[int], set[int], int]:
+        return self._next, self._clause, list(self._mentions), set(self._gone), set(self._ended), len(self.trouble)
+
+    def _restore(self, saved: tuple[int, int, list[Mention], set[int], set[int], int]) -> None:
+        self._next, self._clause, self._mentions, self._gone, self._ended, told = saved
+        del self.trouble[told:]
 
     def _condition(self, value: Condition) -> Condition:
         need = _ANY
@@ -248,6 +258,8 @@ class Binder:
         if value.slot == THIS:
             self._mentions.append(Mention(THIS, self._called(value.noun), False, self._clause, top))
             return value
+        if value.slot == BEHIND:
+            value = replace(value, slot=-1)
         if value.slot == WHAT:
             return replace(self._what, part=value.part) if self._what is not None else value
         if value.slot == SUBJECT:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row, through
-from toolkit.wording.terms import DID, DID_NOT, YOU, Gained, Limited, points_into
+from toolkit.wording.terms import BEHIND, DID, DID_NOT, YOU, Gained, Limited, moved, points_into
 from toolkit.wording.tree import (
     Condition,
     Do,
@@ -40,6 +40,9 @@ def statements() -> list[Row]:
     def make_if(values: Fields) -> If:
         return If(values["condition"], values["body"])
 
+    def make_behind(values: Fields) -> If:
+        return If(moved(values["condition"], -1, BEHIND), values["body"])
+
     def make_lack(values: Fields) -> If:
         return If(Condition("control", YOU, values["lacked"], negated=True), values["body"])
 
@@ -50,6 +53,9 @@ def statements() -> list[Row]:
     def make_unless(values: Fields) -> If:
         condition: Condition = values["condition"]
         return If(replace(condition, negated=not condition.negated), values["body"])
+
+    def unless_behind(values: Fields) -> If:
+        return make_unless({**values, "condition": moved(values["condition"], -1, BEHIND)})
 
     def unless(value: Any) -> Fields | None:
         condition = value.condition if isinstance(value, If | Static) else None
@@ -101,7 +107,7 @@ def statements() -> list[Row]:
         ),
         row("statement", make_lack, lack, "if_you_do_not_control {lacked:phrase} , {body:statement}"),
         reads("statement", make_lack, "{body:seq} if_you_do_not_control {lacked:phrase}"),
-        reads("statement", make_unless, "{body:seq} unless {condition:condition}"),
+        reads("statement", unless_behind, "{body:seq} unless {condition:condition}"),
         row(
             "statement",
             make_if,
@@ -109,7 +115,7 @@ def statements() -> list[Row]:
             "if {condition:condition} , {body:statement}",
             "if {condition:condition} ,_then {body:statement}",
         ),
-        row("statement", make_if, trailing_if, "{body:seq} if {condition:condition}"),
+        row("statement", make_behind, trailing_if, "{body:seq} if {condition:condition}"),
         reads("statement", lambda v: When(v["trigger"], v["body"]), "{body:seq} {trigger:trigger}"),
         reads("statement", first_time, "the_first_time {event:event} each_turn , {body:statement}"),
         through("statement", "{x:seq}"),

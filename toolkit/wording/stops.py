@@ -174,10 +174,19 @@ def _find(text: str, span: Span, words: str) -> Span:
     return span if at < 0 else Span(at, at + len(words))
 
 
+_POINTS_BACK = {
+    "reference:condition": 'a condition behind its instruction asks about one thing that you choose: of others say where '
+    'they are named what they must be, or write the condition first',
+    "reference:unchosen": 'what is pointed back to has not been chosen by then: name it again, or where it is first named write '
+    '"target ..."',
+}
+"""What to write instead of what points back to nothing, in any game."""
+
+
 def unplayed(operation: str, span: Span, advice: Mapping[str, str]) -> Stop:
     """What is understood and not carried out, with what to write instead, if the game says so."""
-    words = operation.split(":")
-    said = next((found for n in range(len(words), 0, -1) if (found := advice.get(":".join(words[:n])))), "")
+    words, known = operation.split(":"), {**_POINTS_BACK, **advice}
+    said = next((found for n in range(len(words), 0, -1) if (found := known.get(":".join(words[:n])))), "")
     if said:
         return Stop("not implemented", span, f"this is understood, but makes no sense in this game: {said}", instead=said)
     name = operation.replace(":", " ").replace("_", " ")

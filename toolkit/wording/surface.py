@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.wording.following import unfolded
-from toolkit.wording.references import is_plural
-from toolkit.wording.terms import ACTOR, BARE, NONE, OPPONENT, YOU, Gained, Limited
+from toolkit.wording.terms import ACTOR, BARE, NONE, OPPONENT, YOU, Gained, Limited, is_plural
 from toolkit.wording.tree import (
     THIS,
     Ability,

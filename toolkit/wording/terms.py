@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.wording.tree import (
@@ -80,6 +80,26 @@ def mentions(value: Any) -> Iterable[int]:
     from toolkit.wording.walk import parts
 
     return [found.slot for found in parts(value) if isinstance(found, Selector)]
+
+
+def is_plural(phrase: Selector) -> bool:
+    """Whether a phrase can stand for several things."""
+    return phrase.determiner in ("all", "any_number") or phrase.count.kind != "number" or phrase.count.number > 1
+
+
+BEHIND = -9
+"""Slot of a reference in a condition that stands behind its statement, and so may mean what that names, until it is bound."""
+
+
+def moved(condition: Condition, old: int, new: int) -> Condition:
+    """A condition with other marks in place of the slots that its references do not have yet."""
+    from toolkit.wording.walk import rebuild
+
+    def change(part: Any) -> Any:
+        return replace(part, slot=new) if isinstance(part, Ref) and part.slot == old else part
+
+    made: Condition = rebuild(condition, change)
+    return made
 
 
 def points_into(condition: Condition, body: Any) -> bool:

@@ -26,6 +26,8 @@ class Words(ABC, Generic[S]):
 
     joined: frozenset[str] = frozenset()
     """Kinds of ability that are one program however many stand on the card: the lines of a tactic."""
+    hidden: frozenset[str] = frozenset({"card"})
+    """What `noun` says of cards that are not in play, and only chosen by the verb that is about them."""
     verbs: dict[str, Callable[[Builder[S], Do], None]]
     """What each verb emits: choices by `Builder.objects`, work by `Builder.do`, and into `Builder.changes` the test whether it
     would change anything."""

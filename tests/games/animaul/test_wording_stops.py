@@ -106,6 +106,25 @@ def test_what_the_engine_does_not_carry_out_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ("Deal 1 damage to target Critter adjacent to a Biome. Flip that Biome face down.", "write \"target ...\""),
+        ("Move all friendly miniatures to a Biome. Put a counter on that Biome.", "name it again"),
+        ("Each player discards a card. Put it into your hand.", "name it again"),
+        ("For each friendly Critter, deal 1 damage to target enemy Animal. Flip that Animal face down.", "name it again"),
+        ("Choose one: Deal 2 damage to target Animal; or draw a card. Flip that Animal face down.", "name it again"),
+        ("You may defeat target enemy Critter. If you do not, put a counter on it.", "name it again"),
+        ("Defeat all enemy Critters if they are damaged.", "one thing that you choose"),
+        ("Discard a card if it is a Biome.", "one thing that you choose"),
+    ],
+)
+def test_what_points_back_to_nothing_is_told_with_what_to_write_instead(text: str, says: str) -> None:
+    (found,) = bundled().read(text, "action").stops
+    assert found.kind == "not implemented"
+    assert says in found.instead
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
         ("Before your deck rolls 3 or less, draw a card.", "a total is known only when the dice lie"),
         ("Before this card is flipped face up, draw a card.", "does not work yet"),
         ("If this card would be flipped face up, instead draw a card.", "does not work yet"),

@@ -153,6 +153,12 @@ def several(what: Argument | None) -> bool:
     )
 
 
+def spoken_of(builder: Build, what: Argument | None) -> None:
+    """Take the register of a phrase, as what is compiled before it is chosen speaks of it: "to a cell adjacent to it"."""
+    if isinstance(what, Selector):
+        builder.register(what.slot, builder.words.noun(what))
+
+
 def open_yet(what: object, builder: Build) -> Callable[[Frame], bool]:
     """Whether what a reference will mean has not been chosen yet, so that it may still be anything."""
     place = builder.registers.get(what.slot) if isinstance(what, Ref) else None

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS
-from toolkit.games.animaul.model import AFTER, BEFORE, ref_card
-from toolkit.games.animaul.printed import definitions
+from toolkit.games.animaul.model import AFTER, BEFORE, card_ref, ref_card
+from toolkit.games.animaul.printed import definitions, noun_of
 from toolkit.games.animaul.relations import Match, cells_of, compared
 from toolkit.games.animaul.rows import ROLES
 from toolkit.games.animaul.seats import Build, Seats, seats_of
@@ -158,7 +158,7 @@ def _event(event: Event, builder: Build, cards: m.Cards, name: str, after: bool 
     what, tests = None, _kind_of(event, number)
     for role, value in event.args:
         if role in ("onto", "to") and number in (m.E_MOVE_MINI, m.E_MOVE_CARD):
-            tests.append(_onto(value, builder, cards))
+            tests.append(_onto(value, builder, cards, given))
         elif role == "to" and number == m.E_EQUIP and isinstance(value, Place):
             tests.append(_on_deck_of(value, builder))
         elif role == "to" and number == m.E_RETURN and isinstance(value, Place) and value.zone == "hand":
@@ -187,11 +187,23 @@ def _other(found: Match | None) -> Match:
     return found if found is not None else lambda state, frame, cid: -2 - cid == frame[CARD]
 
 
-def _onto(value: Argument, builder: Build, cards: m.Cards) -> Told:
+def _onto(value: Argument, builder: Build, cards: m.Cards, given: list[int]) -> Told:
+    """Where something moves: the effect is given the cell, or the card that lies there."""
     if isinstance(value, Selector) and value.heads and all(head.noun not in ("space", "cell") for head in value.heads):
         phrase = Phrase(value, builder, cards)
+        place = builder.register(value.slot, "field")
+        given.append(2)
+
+        def lying(state: AnimaulState, frame: Frame) -> bool:
+            frame[place] = tuple(card_ref(state.field[cell]) for cell in frame[place] if cell in state.field)
+            return False
+
+        builder.do(lying)
         return lambda state, frame, args: (cid := state.field.get(args[2], -1)) >= 0 and phrase.match(state, frame, cid)
     cells = cells_of(value, builder, cards)
+    if isinstance(value, Selector):
+        builder.register(value.slot, noun_of(value))
+        given.append(2)
     return lambda state, frame, args: args[2] in cells(state, frame)
 
 
@@ -263,6 +275,7 @@ def _by_player(event: Event, player: Player, builder: Build, cards: m.Cards, nam
             raise NotKnown(f"{name}:{role}")
         if number == m.E_DISCARD:
             tests += _discarded(value, builder, cards, name)
+            given.append(0)
         else:
             whom = _match(value, builder, cards, 0, given)
     if number == m.E_DISCARD and not event.args:

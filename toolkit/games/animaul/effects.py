@@ -23,7 +23,7 @@ from toolkit.games.animaul.acting import (
     taken,
     times,
 )
-from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.printed import ZONES, definitions
 from toolkit.games.animaul.seats import Build, decider, doers, seats_of
 from toolkit.games.animaul.targets import Phrase
@@ -155,11 +155,15 @@ def _at_random(builder: Build, do: Do, what: Selector) -> None:
     if phrase.zone != "hands" or phrase.seats is None:
         raise NotKnown("do:discard:random")
     fits, seats, count = definitions(what.heads, cards_of(builder), what.adjectives), phrase.seats, builder.amount(what.count)
+    found = builder.register(what.slot, "card")
+    builder.clear(found)
 
     def act(state: AnimaulState, frame: Frame, seat: int) -> None:
         held = [cid for cid in state.hands[seat] if fits[state.def_of[cid]] and -2 - cid != frame[CARD]]
         if held:
-            board.discard(state, held[state.chance.below(len(held))], frame[SEAT])
+            cid = held[state.chance.below(len(held))]
+            frame[found] = (*frame[found], card_ref(cid))
+            board.discard(state, cid, frame[SEAT])
 
     place = builder.register(noun="player")
     builder.emit(GATHER, place, lambda state, frame: tuple(seats(state, frame)))

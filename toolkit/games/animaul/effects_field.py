@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import actions, board, colossal, combat, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, taken
+from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, spoken_of, taken
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
-from toolkit.games.animaul.model import ref_card
-from toolkit.games.animaul.printed import PRINTED, ZONES, definitions
+from toolkit.games.animaul.model import card_ref, ref_card
+from toolkit.games.animaul.printed import PRINTED, ZONES, definitions, noun_of
 from toolkit.games.animaul.relations import cells_of
 from toolkit.games.animaul.seats import Build, decider, seats_of
 from toolkit.games.animaul.targets import Phrase
@@ -27,6 +27,7 @@ Goals = Callable[["AnimaulState", Frame, int], Sequence[int]]
 """Where a card, or its miniature, can go."""
 Way = Callable[["AnimaulState", int, int, int], object]
 """What takes a card there: the position, the card, the cell, the seat that acts."""
+Found = Callable[["AnimaulState", Frame, Sequence[int]], None]
 
 
 def one_by_one(builder: Build, do: Do, role: str, feasible: object, body: Callable[[int], object]) -> None:
@@ -52,6 +53,7 @@ def number_of(frame: Frame, place: int) -> int:
 def move(builder: Build, do: Do) -> None:
     """Move miniatures: step by step over adjacent spaces (ANI-040), or straight to a space that the text names."""
     by, to = do.arg("by"), do.arg("to")
+    spoken_of(builder, do.arg("what"))
     if to is not None:
         goals = _spaces(builder, to)
         _each_goes(builder, do, "what", goals, board.move_mini, to)
@@ -77,9 +79,13 @@ def _none(state: AnimaulState, frame: Frame) -> int:
 
 
 def _go(
-    builder: Build, do: Do, item: int, goals: Goals, way: Way, noun: str = "space", least: Number[AnimaulState] = one
+    builder: Build, do: Do, item: int, goals: Goals, way: Way, noun: str = "space", least: Number[AnimaulState] = one,
+    found: Found | None = None,
 ) -> int:
-    """Emit the choice of a goal for the card in a register, and what takes it there; the register of the choice."""
+    """Emit the choice of a goal for the card in a register, and what takes it there; the register of the choice.
+
+    `found` is told of the goals that were chosen: one, or none.
+    """
     goal = builder.register(noun=noun)
     builder.clear(goal)
     builder.choose(
@@ -87,6 +93,8 @@ def _go(
     )
 
     def act(state: AnimaulState, frame: Frame) -> None:
+        if found is not None:
+            found(state, frame, frame[goal])
         if frame[goal]:
             way(state, number_of(frame, item), frame[goal][0], frame[SEAT])
 
@@ -94,12 +102,30 @@ def _go(
     return goal
 
 
+def _finds(builder: Build, to: object, fights: bool) -> Found | None:
+    """What keeps what a phrase about goals has meant by the chosen one, so that the text can point back to it: the cell, the card
+    that lies there, or (`fights`) what fights there.
+    """
+    if not isinstance(to, Selector):
+        return None
+    place, cells = builder.register(to.slot, noun_of(to)), noun_of(to) in ("space", "cell")
+    there = board.unit_at if fights else board.top
+
+    def found(state: AnimaulState, frame: Frame, goals: Sequence[int]) -> None:
+        frame[place] = tuple(cell if cells else card_ref(there(state, cell)) for cell in goals)
+
+    return found
+
+
 def _each_goes(builder: Build, do: Do, role: str, goals: Goals, way: Way, to: object, noun: str = "space") -> None:
-    """Choose cards that have a goal, and one goal for each; `to` is what the text says of the goals."""
+    """Choose cards that have a goal, and one goal for each; `to` is what the text says of the goals: it can point back to that of
+    one card.
+    """
     open_goal = open_yet(to, builder)
+    found = _finds(builder, to, way is combat.attack) if not several(do.arg(role)) else None
     one_by_one(
         builder, do, role, lambda state, frame, cid: open_goal(frame) or bool(goals(state, frame, cid)),
-        lambda item: _go(builder, do, item, goals, way, noun),
+        lambda item: _go(builder, do, item, goals, way, noun, found=found),
     )  # fmt: skip
 
 
@@ -148,6 +174,7 @@ def swap(builder: Build, do: Do) -> None:
 def move_card(builder: Build, do: Do) -> None:
     """Move cards to vacant cells, by the rules of moving a card (ANI-033 to ANI-037)."""
     to = do.arg("to")
+    spoken_of(builder, do.arg("what"))
     cells = cells_of(to, builder, cards_of(builder))
 
     def goals(state: AnimaulState, frame: Frame, cid: int) -> list[int]:
@@ -160,13 +187,12 @@ def move_card(builder: Build, do: Do) -> None:
 def attack(builder: Build, do: Do) -> None:
     """Attack with miniatures, without an action: what stands beside them, or the deck (ANI-053, ANI-059, ANI-060)."""
     what = do.arg("what")
+    spoken_of(builder, do.arg("with"))
     if isinstance(what, Place):
         seats = seats_of(what.whose, builder)
         allowed: Goals = lambda state, frame, cid: [DECKS[seat] for seat in seats(state, frame)]  # noqa: E731
     elif isinstance(what, Selector):
-        phrase = Phrase(what, builder, cards_of(builder))
-        builder.register(what.slot, phrase.noun)
-        found = phrase.candidates()
+        found = Phrase(what, builder, cards_of(builder)).candidates()
         allowed = lambda state, frame, cid: [board.where(state, ref_card(ref)) for ref in found(state, frame)]  # noqa: E731
     elif isinstance(what, Ref):
         meant = builder.words.reference(what, builder)
@@ -249,6 +275,7 @@ def morph(builder: Build, do: Do) -> None:
             new = next(held, -1)
             if new >= 0 and board.in_play(state, cid):
                 state.done = 1
+                frame[form] = (card_ref(new),)
                 board.morph(state, cid, new, frame[SEAT])
 
         event(builder, act)

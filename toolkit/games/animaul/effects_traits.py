@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, taken
+from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, spoken_of, taken
 from toolkit.games.animaul.effects_field import number_of, one_by_one
 from toolkit.games.animaul.grid import DECKS
-from toolkit.games.animaul.model import ref_card
+from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.seats import Build, decider
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown, one
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 def equip(builder: Build, do: Do) -> None:
     """Equip Traits to a card beside them, or to their player's deck, if they may be (ANI-153, ANI-154)."""
     to = do.arg("to")
+    spoken_of(builder, do.arg("what"))
     if isinstance(do.arg("what"), Selector) and builder.words.noun(do.arg("what")) == "card":  # type: ignore[arg-type]
         _equip_hidden(builder, do)
         return
@@ -69,7 +70,9 @@ def _equip_hidden(builder: Build, do: Do) -> None:
     what, seat = do.arg("what"), decider(do, builder)
     if not isinstance(what, Selector) or several(what) or seat is not None:
         raise NotKnown("do:equip")
-    phrase, wanted = Phrase(what, builder, cards_of(builder)), _wanted(builder, do.arg("to"))
+    to = do.arg("to")
+    phrase, wanted = Phrase(what, builder, cards_of(builder)), _wanted(builder, to)
+    known = builder.register(to.slot, "field") if isinstance(to, Selector) else None
     place, host, cell = builder.register(what.slot, "card"), builder.register(noun="space"), builder.register(noun="cell")
 
     def pairs(state: AnimaulState, frame: Frame, card: int) -> list[tuple[int, int]]:
@@ -102,7 +105,10 @@ def _equip_hidden(builder: Build, do: Do) -> None:
             cid, at = number_of(frame, place), frame[host][0]
             board.take(state, cid)
             board.lay(state, cid, frame[cell][0])
-            board.equip(state, cid, ~frame[SEAT] if at in DECKS else board.top(state, at), frame[SEAT])
+            bearer = ~frame[SEAT] if at in DECKS else board.top(state, at)
+            if known is not None:
+                frame[known] = (card_ref(bearer),)
+            board.equip(state, cid, bearer, frame[SEAT])
 
     event(builder, act)
     builder.changes.append(some)

@@ -74,6 +74,7 @@ def attach(builder: Build, do: Do) -> None:
 def swap(builder: Build, do: Do) -> None:
     """Swap; also two Attachments, or a fighter with a card of a hand or Graveyard, which takes its exact place (GUD-250)."""
     what, other = do.arg("what"), do.arg("with")
+    place, second, seat = place_of(what, builder), place_of(other, builder), actor(do, builder)
     zone = Phrase(other, builder, words_of(builder).cards).zone if isinstance(other, Selector) else ""
     attachments = isinstance(what, Selector) and builder.words.noun(what) == "attachment"
     if not zone and not attachments:
@@ -81,7 +82,6 @@ def swap(builder: Build, do: Do) -> None:
         return
     if several(what) or several(other):
         raise NotKnown("do:swap")
-    place, second, seat = place_of(what, builder), place_of(other, builder), actor(do, builder)
     this, that = first(place), first(second)
     partners = candidates(other, builder)
 
