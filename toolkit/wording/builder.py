@@ -159,7 +159,12 @@ class Builder(Emitter[S]):
         Raises:
             NotKnown: for an operation without a handler.
         """
-        if isinstance(node, Do):
+        if not isinstance(node, If):
+            self.asked_each = False
+        several = self.words.by_turns(node, self) if isinstance(node, Do | May) and self.turn is None else None
+        if several is not None:
+            self.by_turns(node, several)
+        elif isinstance(node, Do):
             verb = self.words.verbs.get(node.verb)
             if verb is None:
                 raise NotKnown(f"do:{node.verb}")
@@ -186,6 +191,29 @@ class Builder(Emitter[S]):
             self.objects(node.what, decider=self.decider(node.by))
         else:
             raise NotKnown(f"statement:{type(node).__name__}")
+
+    def by_turns(self, node: Statement, seats: Candidates[S]) -> None:
+        """Emit what several players do or may do, one after the other, each choosing for oneself."""
+        order, done = self.register(noun="number"), self.register(noun="number")
+        known, first = set(self.registers), self.count + 1
+        needs, changes = self.needs, self.changes
+        self.needs, self.changes = [], []
+        self.clear(done)
+        self.emit(GATHER, order, seats)
+        with self.each(order) as seat:
+            self.turn = seat
+            self.statement(node)
+            self.do(lambda state, frame: _note(frame, done))
+            for place in range(REGISTERS + first, REGISTERS + self.count):
+                self.clear(place)
+        self.turn, self.asked_each = None, isinstance(node, May) and node.decider.who == "each_player"
+        self.fresh()
+        self.do(lambda state, frame: bool(frame[done]))
+        self.lost |= set(self.registers) - known
+        possible = _possible(tuple(self.needs), tuple(self.changes))
+        some = lambda state, frame: bool(narrowed(seats, seat, possible)(state, frame))  # noqa: E731
+        self.needs = [*needs, some] if self.needs else needs
+        self.changes = [*changes, some]
 
     def optional(self, body: Callable[[], None], decider: Seat[S] | None = None) -> None:
         """Emit a body that is done only if the decider wants it; not asked when it is impossible."""
@@ -314,6 +342,8 @@ class Builder(Emitter[S]):
             NotKnown: for a predicate without a handler.
         """
         if condition.predicate in ("did", "could_not"):
+            if self.asked_each:
+                raise NotKnown("if:did:each_player")
             wanted = (condition.predicate == "did") != condition.negated
             return lambda state, frame: bool(frame[DID]) == wanted
         found = self.words.condition(condition, self)
@@ -329,6 +359,13 @@ def _both(one_test: Test[S], other: Test[S]) -> Test[S]:
 def _asks_x(what: Selector) -> bool:
     """Whether what a phrase means depends on X, so that it cannot be said before X is."""
     return any(isinstance(part, Amount) and part.kind == "x" for part in parts(what))
+
+
+def _note(frame: Frame, place: int) -> bool:
+    """Remember in a register that something was done."""
+    if frame[DID]:
+        frame[place] = (1,)
+    return False
 
 
 def _zero(state: Any, frame: Frame) -> int:

@@ -51,6 +51,12 @@ class Emitter(Generic[S]):
         """Register of the latest "any number of": X is how many were chosen for it."""
         self.wanted: set[int] = set()
         """Slots of what the latest "you may" named: nothing, if it was not wanted."""
+        self.turn: int | None = None
+        """Of what several players do one after the other, the register of the one whose turn it is."""
+        self.lost: frozenset[int] = frozenset()
+        """Slots of what each of several players has chosen for oneself: "it" means none of them afterwards."""
+        self.asked_each = False
+        """Whether what stands before is something that each player may do: "if you do" cannot say who has done it."""
         self.answers = ""
         """Verb of the event that the program answers before it is carried out, if it does."""
         self.needs: list[Test[S]] = []
@@ -60,7 +66,7 @@ class Emitter(Generic[S]):
         """A builder for what is carried out later with the same registers."""
         made = type(self)(self.words)
         made.count, made.registers, made.nouns = self.count, dict(self.registers), dict(self.nouns)
-        made.left, made.many = dict(self.left), self.many
+        made.left, made.many, made.turn, made.lost = dict(self.left), self.many, self.turn, self.lost
         return made
 
     # ---- registers ----
@@ -86,6 +92,8 @@ class Emitter(Generic[S]):
             return lambda state, frame: (frame[CARD],)
         if ref.slot < 0:
             raise NotKnown("reference:unbound")
+        if ref.slot in self.lost:
+            raise NotKnown("reference:each_player")
         if ref.slot not in self.registers:
             raise NotKnown("reference:unchosen")
         place = self.registers[ref.slot]

@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from toolkit.wording.builder import Builder, NotKnown, Words
 from toolkit.wording.machine import END, Program, S
-from toolkit.wording.tree import Ability, CardText, If, Instead, May, Statement, Static, Unsupported, When
+from toolkit.wording.tree import Ability, CardText, If, Instead, May, Player, Statement, Static, Unsupported, When
 from toolkit.wording.tree import Sequence as Steps
 
 __all__ = ["Builder", "Compiled", "NotKnown", "Program", "Words", "compile_quoted", "compile_text", "finish"]
@@ -138,7 +138,7 @@ def _answer(
     builder = Builder(words)
     try:
         trigger = words.trigger(body.trigger, builder)
-        if isinstance(body.body, May):
+        if isinstance(body.body, May) and words.by_turns(body.body, builder) is None:
             may = body.body
             builder.optional(lambda: _limited(builder, ability, may.body), builder.decider(may.decider))
         else:
@@ -199,4 +199,5 @@ def _asks_itself(bodies: Sequence[Statement]) -> bool:
     first, *others = bodies
     steps = first.steps if isinstance(first, Steps) else (first,)
     hang = [*steps[1:], *others]
-    return isinstance(steps[0], May) and all(isinstance(step, If) and step.condition.predicate == "did" for step in hang)
+    own = isinstance(steps[0], May) and steps[0].decider == Player("you")
+    return own and all(isinstance(step, If) and step.condition.predicate == "did" for step in hang)

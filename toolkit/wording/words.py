@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic
 
 from toolkit.wording.machine import Candidates, Number, S, Seat, Test
-from toolkit.wording.tree import Ability, Amount, Condition, Do, Event, Limit, Player, Ref, Selector, Static, Trigger, When
+from toolkit.wording.tree import Ability, Amount, Condition, Do, Event, Limit, May, Player, Ref, Selector, Static, Trigger, When
 
 if TYPE_CHECKING:
     from toolkit.wording.builder import Builder
@@ -66,6 +66,10 @@ class Words(ABC, Generic[S]):
     def player(self, player: Player, builder: Builder[S]) -> Seat[S]:
         """Who a player other than "you" is."""
         raise NotKnown(f"player:{player.who}")
+
+    def by_turns(self, node: Do | May, builder: Builder[S]) -> Candidates[S] | None:
+        """The seats that do or may do this one after the other, each choosing for oneself; None if one alone does it."""
+        return None
 
     def amount(self, amount: Amount, builder: Builder[S]) -> Number[S]:
         """What computes a quantity other than a number or a count."""

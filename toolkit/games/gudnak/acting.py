@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
-from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.players import EACH, Build, Seats, seats_of
 from toolkit.games.gudnak.targets import Phrase
 from toolkit.wording.builder import NotKnown, narrowed, one
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Number, Seat, Test
@@ -41,7 +41,7 @@ def actor(do: Do, builder: Build) -> Seat[GudnakState] | None:
     """
     if do.actor is None or not isinstance(do.actor, Player) or do.actor.who == "you":
         return None
-    if do.actor.who in ("each_player", "each_opponent"):
+    if do.actor.who in EACH and builder.turn is None:
         raise NotKnown(f"actor:{do.actor.who}")
     seats = seats_of(do.actor, builder)
     return lambda state, frame: next(iter(seats(state, frame)), frame[SEAT])

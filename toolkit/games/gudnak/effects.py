@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from toolkit.games.gudnak import actions, board, effects_places, places, statics, triggers
+from toolkit.games.gudnak import board, effects_places, places, statics, triggers
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.acting import (
     actor,
@@ -23,10 +22,10 @@ from toolkit.games.gudnak.acting import (
 )
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.nested import attack, deploy, move
-from toolkit.games.gudnak.players import Build, Seats, seats_of
+from toolkit.games.gudnak.players import Build, Seats
 from toolkit.games.gudnak.printed import definitions
 from toolkit.wording.builder import NotKnown, one
-from toolkit.wording.machine import CARD, JUMP, REGISTERS, SEAT, UNLESS, Candidates, Frame, Seat
+from toolkit.wording.machine import CARD, JUMP, REGISTERS, SEAT, UNLESS, Candidates, Frame
 from toolkit.wording.tree import Amount, Argument, Do, Player, Ref, Selector
 from toolkit.wording.walk import parts
 
@@ -179,11 +178,6 @@ def mill(builder: Build, do: Do) -> None:
 def discard(builder: Build, do: Do) -> None:
     """Discard cards of a hand, chosen by whoever discards (GUD-229); a whole hand without choice."""
     what = do.arg("what")
-    chosen = isinstance(what, Selector) and do.arg("how") is None
-    if isinstance(do.actor, Player) and do.actor.who in ("each_player", "each_opponent") and chosen:
-        assert isinstance(what, Selector)
-        _each_discards(builder, what, seats_of(do.actor, builder))
-        return
     if do.arg("how") == "random":
         _discards_at_random(builder, what, everybody(do.actor if isinstance(do.actor, Player) else None, builder))
         return
@@ -224,46 +218,19 @@ def _discards_at_random(builder: Build, what: Argument | None, seats: Seats) -> 
     builder.changes.append(lambda state, frame: any(own(state, frame, seat) for seat in seats(state, frame)))
 
 
-def _each_discards(builder: Build, what: Selector, seats: Seats) -> None:
-    """One player after the other chooses cards of the own hand."""
-    fits = definitions(what.heads, what.adjectives, words_of(builder).cards)
-    least, most = builder.bounds(what)
-
-    def hand(state: GudnakState, frame: Frame, number: int) -> list[int]:
-        order = seats(state, frame)
-        own = state.hands[order[number]] if number < len(order) else ()
-        return [state.def_of[cid] for cid in own if fits[state.def_of[cid]] and card_ref(cid) != frame[CARD]]
-
-    for number in range(MOST_SEATS):
-        place = builder.register(noun="card")
-
-        def seat(state: GudnakState, frame: Frame, number: int = number) -> int:
-            order = seats(state, frame)
-            return order[number] if number < len(order) else frame[SEAT]
-
-        def act(state: GudnakState, frame: Frame, place: int = place, seat: Seat[GudnakState] = seat) -> bool:
-            for definition in frame[place]:
-                owner = seat(state, frame)
-                board.discard(state, owner, actions.in_hand(state, owner, definition))
-            return bool(frame[place])
-
-        builder.choose(place, partial(hand, number=number), least, most, decider=seat, label="discard")
-        builder.do(act)
-    builder.changes.append(lambda state, frame: any(hand(state, frame, number) for number in range(MOST_SEATS)))
-
-
 def gain_action(builder: Build, do: Do) -> None:
     """Give the active player more actions; it counts only in the turn of whoever gains."""
     count = count_of(do, builder)
+    seats = everybody(do.actor if isinstance(do.actor, Player) else None, builder)
 
     def act(state: GudnakState, frame: Frame) -> bool:
-        if state.active != frame[SEAT]:
+        if state.active not in seats(state, frame):
             return False
         board.gain_actions(state, count(state, frame))
         return True
 
     builder.do(act)
-    builder.changes.append(lambda state, frame: state.active == frame[SEAT])
+    builder.changes.append(lambda state, frame: state.active in seats(state, frame))
 
 
 VERBS: dict[str, Callable[[Build, Do], None]] = {

@@ -7,7 +7,6 @@ Who controls a stack is who controls its topmost fighter, whoever owns the cards
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from toolkit.games.gudnak import (
@@ -20,7 +19,6 @@ from toolkit.games.gudnak import (
     effects_places,
     effects_replace,
     entering,
-    statics,
     traps,
 )
 from toolkit.games.gudnak import model as m
@@ -161,40 +159,6 @@ def destroy(builder: Build, do: Do) -> None:
     builder.changes.append(some)
 
 
-def sacrifice(builder: Build, do: Do) -> None:
-    """Sacrifice; each player in turn chooses among the own fighters."""
-    what = do.arg("what")
-    player = do.actor if isinstance(do.actor, Player) else Player("you")
-    if player.who not in ("each_player", "each_opponent"):
-        effects.sacrifice(builder, do)
-        return
-    if not isinstance(what, Selector) or builder.words.noun(what) != "fighter":
-        raise NotKnown("do:sacrifice")
-    seats, found = seats_of(player, builder), candidates(what, builder)
-    least, most = builder.bounds(what)
-
-    def own(state: GudnakState, frame: Frame, number: int) -> list[int]:
-        order = seats(state, frame)
-        own = [ref for ref in found(state, frame) if number < len(order) and state.controller(ref_card(ref)) == order[number]]
-        return [ref for ref in own if not statics.banned(state, "sacrifice", ref_card(ref), passive=True)]
-
-    for number in range(effects.MOST_SEATS):
-        place = builder.register(noun="fighter")
-
-        def seat(state: GudnakState, frame: Frame, number: int = number) -> int:
-            order = seats(state, frame)
-            return order[number] if number < len(order) else frame[SEAT]
-
-        def act(state: GudnakState, frame: Frame, place: int = place) -> bool:
-            for ref in frame[place]:
-                board.sacrifice(state, ref_card(ref))
-            return bool(frame[place])
-
-        builder.choose(place, partial(own, number=number), least, most, decider=seat)
-        builder.do(act)
-    builder.changes.append(lambda state, frame: any(own(state, frame, number) for number in range(effects.MOST_SEATS)))
-
-
 # ---- control -------------------------------------------------------------------------------------------------------------
 
 
@@ -264,7 +228,6 @@ VERBS: dict[str, Callable[[Build, Do], None]] = {
     "relocate": _relocate,
     "remove": effects_cards.remove,
     "replace": effects_replace.replace,
-    "sacrifice": sacrifice,
     "reveal": effects_cards.reveal,
     "rotate": traps.rotate,
     "search": effects_cards.search,

@@ -9,7 +9,7 @@ from toolkit.games.gudnak import board, effects_stacks, statics, targets, trigge
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.conditions import Conditions
 from toolkit.games.gudnak.model import ref_card
-from toolkit.games.gudnak.players import Build, seats_of
+from toolkit.games.gudnak.players import BY_THEMSELVES, EACH, Build, seats_of
 from toolkit.games.gudnak.printed import definitions
 from toolkit.games.gudnak.rows import PROGRAMS, Row, pure_bonus, rows_of
 from toolkit.games.gudnak.targets import Phrase
@@ -22,9 +22,11 @@ from toolkit.wording.tree import (
     Ability,
     Amount,
     CardText,
+    Do,
     Event,
     Grant,
     Limit,
+    May,
     Player,
     Redefine,
     Ref,
@@ -170,7 +172,16 @@ class GudnakWords(Conditions):
             return squares
         raise NotKnown(f"part:{ref.part}")
 
+    def by_turns(self, node: Do | May, builder: Build) -> Candidates[GudnakState] | None:
+        who = node.actor if isinstance(node, Do) else node.decider
+        several = isinstance(who, Player) and who.who in EACH
+        if not several or (isinstance(node, Do) and node.verb in BY_THEMSELVES):
+            return None
+        return seats_of(who, builder) if isinstance(who, Player) else None
+
     def player(self, player: Player, builder: Build) -> Seat[GudnakState]:
+        if player.who in EACH and builder.turn is None:
+            raise NotKnown(f"actor:{player.who}")
         seats = seats_of(player, builder)
         return lambda state, frame: next(iter(seats(state, frame)), frame[SEAT])
 

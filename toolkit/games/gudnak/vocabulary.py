@@ -120,6 +120,7 @@ VOCABULARY = Vocabulary(
 @lru_cache(maxsize=16)
 def _language(traits: tuple[str, ...], names: tuple[str, ...], beside: tuple[tuple[str, str], ...]) -> Reader:
     from toolkit.content.library import Library
+    from toolkit.games.gudnak.advice import ADVICE
     from toolkit.games.gudnak.cards import MODELS
     from toolkit.games.gudnak.model import Cards
     from toolkit.games.gudnak.program import IMPLEMENTED, missing
@@ -128,7 +129,7 @@ def _language(traits: tuple[str, ...], names: tuple[str, ...], beside: tuple[tup
     power = {"token": {"power": 1}}
     stand_ins = [MODELS[kind].model_validate({"name": name, "kind": kind, **power.get(kind, {})}) for name, kind in beside]
     cards = Cards(Library("gudnak", stand_ins, {"factions": [], "traits": list(traits)}), None)
-    return Reader(VOCABULARY, traits, names, IMPLEMENTED, lambda text: missing(text, cards) if text.understood else [])
+    return Reader(VOCABULARY, traits, names, IMPLEMENTED, lambda text: missing(text, cards) if text.understood else [], ADVICE)
 
 
 def _language_of(library: Library | None) -> Reader:
