@@ -56,6 +56,8 @@ class Game(ABC):
     """Fields of a deck file besides deck, game, author, description, notes and source."""
     declares: ClassVar[tuple[str, ...]] = ("factions", "traits")
     """Lists that a card file may declare besides its cards; `Library.declared` holds them."""
+    icon_fields: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Fields of a card that name an icon, with what the icon's name begins with before it ("animal-": `gull` is animal-gull)."""
 
     @property
     @abstractmethod

@@ -14,6 +14,7 @@ from toolkit.content.document import Document
 from toolkit.content.library import fold_name
 from toolkit.content.messages import cited, clip, model_findings, near, or_list
 from toolkit.content.reader import read_document
+from toolkit.content.signs import detail
 from toolkit.content.text import unreadable
 from toolkit.findings import Finding, Fix, Mark, Severity
 from toolkit.registry import Game
@@ -24,6 +25,7 @@ _ALIASES = {
     "flavor": "flavour",
     "flavour text": "flavour",
     "flavor text": "flavour",
+    "colors": "colours",
     "type": "kind",
     "card": "name",
     "trait": "traits",
@@ -164,7 +166,7 @@ class _Loader:
                     fix="remove one of the two",
                 )
                 continue
-            self.declared[key].append({**fields, "name": name.strip()})
+            self.declared[key].append({**{detail(str(part)): said for part, said in fields.items()}, "name": name.strip()})
 
     def card(self, entry: Any, path: tuple[str | int, ...]) -> None:
         if not isinstance(entry, Mapping):

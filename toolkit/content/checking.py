@@ -16,6 +16,7 @@ from toolkit.content.decklist import DeckList
 from toolkit.content.document import Document
 from toolkit.content.kinds import game_in, kind_of, looks_like_deck
 from toolkit.content.library import Library
+from toolkit.content.looks import Looks
 from toolkit.content.other_game import other_game
 from toolkit.content.project import FILE, Project
 from toolkit.content.reader import SUFFIXES, read_document
@@ -117,6 +118,7 @@ class Checker:
         self._decks: list[tuple[Item, DeckList]] = []
         self._cards: list[tuple[Item, Game, list[Card], Declared]] = []
         self._libraries: dict[tuple[Path | None, str], Library] = {}
+        self._looks = Looks()
 
     # ---- gathering ----
 
@@ -267,6 +269,7 @@ class Checker:
         game = game_of(name)
         cards, declared, findings = cards_of(document, game)
         item.findings += findings
+        item.findings += self._looks.signs(document, cards, game, self._project(item.path))
         item.about = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
         self._cards.append((item, game, cards, declared))
 
@@ -284,8 +287,9 @@ class Checker:
             found = game_of(key[1]).check_cards(self._libraries[key])
             for item, _ in files:
                 item.findings += [finding for finding in found if finding.where and finding.where.file == shown(item.path)]
-        for item, _, cards, _ in self._cards:
-            item.findings += self._art(item.path, cards)
+        for item, game, cards, _ in self._cards:
+            library, _ = self._library(game, item.path)
+            item.findings += self._looks.faults(cards, game, library, self._project(item.path))
         for item, deck in self._decks:
             game = game_of(deck.game)
             library, _ = self._library(game, item.path)
@@ -339,18 +343,6 @@ class Checker:
 
     def _checked(self, file: str) -> bool:
         return any(shown(item.path) == file for item, _, _, _ in self._cards)
-
-    def _art(self, path: Path, cards: list[Card]) -> list[Finding]:
-        """Pictures that cards name and that are not there."""
-        project = self._project(path)
-        found: list[Finding] = []
-        for card in cards:
-            if card.art:
-                try:
-                    project.art(card.art, card.where)
-                except Refused as refused:
-                    found += refused.findings
-        return found
 
     def _missing_for_want_of_a_file(self) -> None:
         """Say it with a deck whose unknown cards may stand in a card file that could not be read, or only in part."""

@@ -8,6 +8,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_jso
 from pydantic_core import core_schema
 
 from toolkit.content.deck_text import HEADERS, MAX_COPIES
+from toolkit.content.signs import DETAILS
 from toolkit.registry import Game
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -45,7 +46,11 @@ def card_schema(game: Game) -> dict[str, Any]:
     definitions["Declared"] = {
         "anyOf": [
             {"type": "string", "minLength": 1},
-            {"type": "object", "properties": {"name": {"type": "string", "minLength": 1}}, "required": ["name"]},
+            {
+                "type": "object",
+                "properties": {**{field: {"type": "string"} for field in DETAILS}, "name": {"type": "string", "minLength": 1}},
+                "required": ["name"],
+            },
         ]
     }
     return {

@@ -60,7 +60,7 @@ class Studio:
         functions = {
             **FUNCTIONS,
             "has_art": self.art.has,
-            "has_icon": lambda name: self._icons_of(self._game).find(str(name)) is not None,
+            "has_icon": lambda name: self.icons_of(self._game).find(str(name)) is not None,
         }
         self.environment = TemplateEnvironment(ConfinedLoader([str(folder) for folder in self.folders]), functions, FILTERS)
         self._endless: dict[str, Exception] = {}
@@ -153,7 +153,7 @@ class Studio:
 
     def _draw(self, parsed: Node, key: tuple[object, ...], piece: Piece, document: Document) -> FaceForm:
         width, height = to_mm(piece.width), to_mm(piece.height)
-        painter = FacePainter(document, self._icons_of(self._game), self.art, width, height, piece.shape == "circle")
+        painter = FacePainter(document, self.icons_of(self._game), self.art, width, height, piece.shape == "circle")
         drawn = painter.paint(parsed)
         bleed = drawn.bleed
         scale = to_pt(1000)
@@ -163,7 +163,8 @@ class Studio:
         )
         return FaceForm(key, name, drawn)
 
-    def _icons_of(self, game: str) -> Icons:
+    def icons_of(self, game: str) -> Icons:
+        """The icons that templates of a game can name."""
         if game not in self._icons:
             folders = [folder / game / "icons" for folder in self.folders] + [
                 folder / "shared" / "icons" for folder in self.folders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from toolkit.content.bundled import bundled
 from toolkit.registry import Game
@@ -37,6 +37,7 @@ class Animaul(Game):
     deck_headings = ("animals", "biomes", "critters", "actions", "traits", "main deck", "deck")
     deck_fields = ("starter",)
     declares = ("colours", "subtypes")
+    icon_fields: ClassVar[Mapping[str, tuple[str, ...]]] = {"emblem": ("animal-", "")}
 
     @property
     def folder(self) -> Path:
