@@ -153,8 +153,13 @@ def test_curious_players_do_what_is_new_then_what_they_did_least_and_see_which_w
         def copy(self) -> Pile:
             return Pile(self.worth)
 
+        traced = copy
+
         def apply(self, action: tuple[int, ...]) -> None:
             self.worth = action[-1]
+
+        def events(self) -> list[tuple[str, int, str]]:
+            return []
 
     chance = Chance(6)
     legal = [(1, 0), (1, 1), (2, 0, 3), (2, 0, 7), (2, 0, 9)]

@@ -72,6 +72,10 @@ class State(ABC):
     def copy(self) -> Self:
         """An independent copy, its chance included."""
 
+    def traced(self) -> Self:
+        """A copy that tells the events from here on, if this state tells any."""
+        return self.copy()
+
     @abstractmethod
     def key(self) -> Hashable:
         """Equal for equal positions however reached; leaves out chance and history that no rule can see."""

@@ -4,42 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.findings import Fix, Mark, exit_code
 from toolkit.play.chance import Chance
 from toolkit.simulation.coverage import kind_of
+from toolkit.simulation.partners import partners_of
 
 if TYPE_CHECKING:
     from toolkit.content.library import Library
     from toolkit.registry import Game
 
+ROOMS = 3
+"""Ways to take the first guest in, of which the one is followed up that takes in its partner too."""
 TRIES = 4
 """Cards that are tried in the place of each card of the deck."""
-GUESTS, MOST_FIXES = 3, 12
-"""Cards that come into a deck whatever they bring out of order, and how many fixes may put it in order again."""
+GUESTS, PARTNERS, MOST_FIXES = 3, 2, 12
+"""Cards that come into a deck whatever they bring out of order, those that the first brings along, and how many fixes may put the
+deck in order again."""
 
 
-def random_deck(game: Game, library: Library, decks: Sequence[DeckList], chance: Chance, number: int | None = None) -> DeckList:
+def random_decks(
+    game: Game, library: Library, decks: Sequence[DeckList], chance: Chance, number: int, size: int
+) -> tuple[DeckList, ...]:
+    """Random decks for a table of so many, the first of them with this number."""
+    seats = [number * size + seat for seat in range(size)]
+    return tuple(random_deck(game, library, decks, chance, seats[seat], seats[seat - 1]) for seat in range(size))
+
+
+def random_deck(
+    game: Game,
+    library: Library,
+    decks: Sequence[DeckList],
+    chance: Chance,
+    number: int | None = None,
+    facing: int | None = None,
+) -> DeckList:
     """A legal deck that begins as one of these legal decks: some cards of the library take the place of others, and what is then
     out of order is put right as the deck's check says; then each other card is exchanged for the first of some random ones, every
     other one of its kind, with which the deck is still legal.
 
-    Those guests are the next ones in the library, by the number of the deck (without a number any). The deck is the first, in a
-    random order, in which there is room for the first of them: so decks that are made by their numbers hold each card of the
+    Those guests are the next ones in the library, by the number of the deck (without a number any). The first brings along what
+    belongs with it (partners.py), and the first of the deck that has the number `facing` something too. The deck is the first, in
+    a random order, in which there is room for the first of them: so decks that are made by their numbers hold each card of the
     library in its turn.
     """
-    every = [card.name for card in library]
-    first = chance.below(len(every)) if number is None else number * GUESTS
-    first += first // len(every)  # so that each is the first guest in some round
+    every, partners = [card.name for card in library], partners_of(game, library)
+    first = _first(chance.below(len(every)) if number is None else number * GUESTS, len(every))
     base = list(decks)
     chance.shuffle(base)
     made, guests = base[0], list[str]()
-    for turn in range(first, first + GUESTS):
-        more = [*guests, every[turn % len(every)]]
-        if found := next(_with_guest(game, library, base, more, chance), None):
-            made, guests, base = found, more, [found]
+    lead = every[first % len(every)]
+    rival = None if facing is None else every[_first(facing * GUESTS, len(every)) % len(every)]
+
+    def wanted() -> Iterator[str | None]:
+        yield lead
+        for whose in (*(lead,) * PARTNERS, rival):
+            yield partners.one(whose, chance, guests) if whose else None
+        for turn in range(first + 1, first + GUESTS):
+            yield every[turn % len(every)]
+
+    for guest in wanted():
+        ways = _with_guest(game, library, base, [*guests, guest], chance) if guest and guest not in guests else iter(())
+        if found := list(islice(ways, 1 if guests else ROOMS)):
+            guests.append(str(guest))
+            made, base = found[0], found
+    made = _led_by(game, library, made, lead)
     mark = Mark(f"made at random from {made.name}")
     made = replace(made, name=f"{made.name} (random)", where=mark)
     by_kind: dict[str, list[str]] = {}
@@ -60,6 +92,21 @@ def random_deck(game: Game, library: Library, decks: Sequence[DeckList], chance:
                 made = deck
                 break
     return made
+
+
+def _first(turn: int, cards: int) -> int:
+    return turn + turn // cards  # so that each is the first guest in some round
+
+
+def _led_by(game: Game, library: Library, deck: DeckList, lead: str) -> DeckList:
+    """The deck with this card in the place of one that a field of the deck names, where that is legal."""
+    held = {line.name for line in deck.lines}
+    for field, value in deck.fields.items():
+        if isinstance(value, str) and value in held and lead in held:
+            named = replace(deck, fields={**deck.fields, field: lead})
+            if not exit_code(game.check_deck(named, library)):
+                return named
+    return deck
 
 
 def _with_guest(

@@ -10,7 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from toolkit.play.chance import Chance, derive
-from toolkit.simulation.fuzz_decks import random_deck
+from toolkit.simulation.fuzz_decks import random_decks
 
 if TYPE_CHECKING:
     from toolkit.content.decklist import DeckList
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from toolkit.registry import Game
 
 _ALIKE, _MIXED = ("random", "even", "curious"), ("even", "habits", "curious", "greedy")
+_MADE = ("curious", "even", "curious", "habits")
+"""Decks made at random hold much that must be prepared."""
 _DECKS, _PLAYERS = 48, 49
 """Labels under which a game's seed yields the chance of its random decks and of how its seats choose."""
 
@@ -28,8 +30,8 @@ class FuzzJob:
 
     Of every ten games six are played by random players of one sort: five over all pairs of decks in turn, one under the options
     of one of the game's variants. In the other four each seat has a sort of its own: one game is between the decks, some seats
-    playing greedily, two are between decks made at random, so that each card of the library is in one in its turn, one (if the
-    game can) is at a larger table.
+    playing greedily, two are between decks made at random, so that each card of the library is in one in its turn, one is at a
+    larger table or, if the game has none, between decks made at random too.
     """
 
     game: str
@@ -78,16 +80,16 @@ def planned(job: FuzzJob, game: Game, number: int) -> FuzzGame:
     varied = place == 5 or (place == 9 and index % 2 == 1)
     variants = game.variants(size) if varied else ()
     options = {**(variants[(index if place == 5 else index // 2) % len(variants)] if variants else {}), **job.options}
-    made = place in (6, 8) or (place == 9 and index % 3 == 0)
+    made = place in (6, 8) or (place == 9 and (not larger or index % 3 == 0))
     chance = Chance(derive(seed, _DECKS))
     if made:
         turns = turn * 2 + (place == 8) if place < 9 else turn
-        decks = tuple(random_deck(game, job.library, job.decks, chance, turns * size + seat) for seat in range(size))
+        decks = random_decks(game, job.library, job.decks, chance, turns, size)
     else:
         table = seats_of(tables_of(len(job.decks), size), turn * 5 + place if place < 5 else index)
         decks = tuple(job.decks[deck] for deck in table)
     chance = Chance(derive(seed, _PLAYERS))
-    mixed = _MIXED if place == 7 else _MIXED[:-1]
+    mixed = _MIXED if place == 7 else _MADE
     players = tuple(mixed[chance.below(len(mixed))] if place > 5 else _ALIKE[number % len(_ALIKE)] for _ in range(size))
     return FuzzGame(number, seed, decks, players, options, made)
 

@@ -19,8 +19,10 @@ PLAYERS = ("random", "even", "habits", "greedy", "curious")
 """Any legal action, each equally likely; any kind of action, then any of that kind; kinds by habit; mostly the greedy bot's;
 what has not been done yet in this game.
 """
-WAYS = 12
-"""Ways to do something that the curious player compares."""
+WAYS, MANY = 12, 24
+"""Ways to do something that the curious player compares, and legal actions where it looks what would be best."""
+FEW = 12
+"""The curious player tries so many legal actions if there are no more."""
 LOOKS = 8
 """Legal actions that the greedy player compares, so that it is quick where there are hundreds."""
 _HABITS = 32
@@ -81,7 +83,9 @@ class MostlyGreedy:
 
 class Curious:
     """Does, three times out of four, what has just become possible, or has been done least in this game; of several ways to do it
-    (the same first two numbers: one card in many places, say) it takes any, or one that looks good.
+    (the same first two numbers: one card in many places, say) it takes any, or one that looks good. Now and then it takes what
+    looks best of all. Where few actions are legal, as in most choices within an effect, it tries them first, and takes one that
+    sets off what it has not seen yet.
 
     So what must be prepared, by several cards in the right places, comes about in some games.
     """
@@ -91,17 +95,40 @@ class Curious:
         self.done: Counter[Action] = Counter()
         self.known: set[Action] = set()
         """What has been possible before."""
+        self.seen: set[str] = set()
+        """Effects of cards that its own actions have set off."""
 
     def __call__(self, state: State, legal: Sequence[Action], chance: Chance) -> Action:
         """Something new, or any legal action."""
+        if 1 < len(legal) <= FEW and chance.below(4) and (found := self._sets_off(state, legal, chance)):
+            return found
         ways: dict[Action, list[Action]] = {}
         for action in legal:
             ways.setdefault(action[:2], []).append(action)
         new = [what for what in ways if what not in self.known]
         self.known.update(new)
-        what = self._what(list(ways), new, chance)
-        self.done[what] += 1
-        return self._way(state, ways[what], chance)
+        if chance.below(10):
+            what = self._what(list(ways), new, chance)
+            chosen = self._way(state, ways[what], chance)
+        else:
+            chosen = self._best(state, legal, chance, MANY)
+        self.done[chosen[:2]] += 1
+        return chosen
+
+    def _sets_off(self, state: State, legal: Sequence[Action], chance: Chance) -> Action | None:
+        """An action that an effect follows which none of its own has set off before."""
+        unseen = []
+        for action in legal:
+            after = state.traced()
+            after.apply(action)
+            effects = {name for word, _, name in after.events() if word == "effect"} - self.seen
+            if effects:
+                unseen.append((action, effects))
+        if not unseen:
+            return None
+        action, effects = unseen[chance.below(len(unseen))]
+        self.seen |= effects
+        return action
 
     def _what(self, every: list[Action], new: list[Action], chance: Chance) -> Action:
         if new and chance.below(4):
@@ -114,10 +141,14 @@ class Curious:
         return rare[chance.below(len(rare))]
 
     def _way(self, state: State, ways: list[Action], chance: Chance) -> Action:
-        if len(ways) == 1 or chance.below(2) == 0:
+        if len(ways) == 1 or chance.below(4):
             return ways[chance.below(len(ways))]
+        return self._best(state, ways, chance, WAYS)
+
+    def _best(self, state: State, ways: Sequence[Action], chance: Chance, most: int) -> Action:
+        """Of so many of these actions, drawn by lot, one after which all looks best."""
         seat, worth = state.to_move(), []
-        for way in ways if len(ways) <= WAYS else sorted({ways[chance.below(len(ways))] for _ in range(WAYS)}):
+        for way in ways if len(ways) <= most else sorted({ways[chance.below(len(ways))] for _ in range(most)}):
             after = state.copy()
             after.apply(way)
             worth.append((self.evaluate(after, seat), way))

@@ -156,6 +156,11 @@ class AnimaulState(FrameState):
         twin.log = None
         return twin
 
+    def traced(self) -> AnimaulState:
+        twin = self.copy()
+        twin.log = None if self.log is None else []
+        return twin
+
     legal_actions = actions.legal_actions
     act = turn.act
     answer = turn.answer

@@ -156,6 +156,12 @@ class GudnakState(FrameState):
         twin.log = None
         return twin
 
+    def traced(self) -> GudnakState:
+        twin = self.copy()
+        if self.log is not None:
+            twin.log, twin.listens = [], self.listens
+        return twin
+
     legal_actions = actions.legal_actions
     act = turn.act
     answer = turn.answer
