@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("toolkit.cli.new:new", "Make a project folder to edit: a deck, a card of your own, a scenario."),
     "check": ("toolkit.cli.check:check", "Check decks, cards and folders: every fault with its place, rule and fix."),
     "cards": ("toolkit.cli.cards:cards", "Browse the cards of a game."),
+    "decks": ("toolkit.cli.decks:decks", "List the decks that are known by name."),
     "rules": ("toolkit.cli.rules:rules", "Look up the rules of a game by id or words."),
     "wording": ("toolkit.cli.wording:wording", "How a sentence is read, or where it stops being understood."),
     "print": ("toolkit.cli.print_:print_", "Make PDFs of decks, boards and tokens."),

@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from toolkit.content.card import Card
 from toolkit.content.cards_file import card_twice, load_cards
 from toolkit.content.deck_file import read_deck
+from toolkit.content.decklist import DeckList
 from toolkit.content.library import Library, fold_name
 from toolkit.content.messages import model_findings, near, or_list
 from toolkit.content.reader import SUFFIXES, read_document
@@ -144,31 +145,36 @@ class Project:
         path = Path(word)
         if is_there(path) and not is_there(path, "folder"):
             return path
-        names: dict[str, tuple[str, Path]] = {}
         wanted = fold_name(word)
         for candidate in reversed(self.deck_paths(game)):
-            names.setdefault(fold_name(candidate.stem), (candidate.stem, candidate))
-        if wanted in names:
-            return names[wanted][1]
-        for candidate in reversed(self.deck_paths(game)):
-            try:
-                title = read_deck(candidate, game or self.game)[0].name
-            except Refused:
-                continue
-            names.setdefault(fold_name(title), (title, candidate))
-        if wanted in names:
-            return names[wanted][1]
+            if fold_name(candidate.stem) == wanted:
+                return candidate
+        decks = self.decks(game)
+        for deck, candidate in reversed(decks):
+            if fold_name(deck.name) == wanted:
+                return candidate
         if is_there(path, "folder"):
             raise unreadable("DECK-MISSING", "This is a folder, not a deck.", Mark(word), required="a deck file")
-        close = near(word, [name for name, _ in names.values()])
-        stems = sorted({path.stem for _, path in names.values()})
+        titles = {fold_name(name): deck.name for deck, file in decks for name in (deck.name, file.stem)}
+        close = list(dict.fromkeys(titles[name] for name in near(wanted, titles, 6)))[:3]
+        list_all = "deckwright decks" + (f" {game}" if game else "") + " lists all"
         raise unreadable(
             "DECK-MISSING",
             f"There is no deck {word!r}: no such file, and no deck of that name.",
             Mark(word),
-            required="a deck file" + (", or one of " + ", ".join(stems[:12]) if stems else ""),
-            fix=f"did you mean {or_list([repr(name) for name in close])}?" if close else "",
+            required=f"a deck file, or the name of one of {len(decks)} decks" if decks else "a deck file",
+            fix=f"did you mean {or_list([repr(name) for name in close])}? {list_all}" if close else list_all if decks else "",
         )
+
+    def decks(self, game: str | None = None) -> list[tuple[DeckList, Path]]:
+        """The decks of `deck_paths` that can be read, with their files."""
+        found = []
+        for path in self.deck_paths(game):
+            try:
+                found.append((read_deck(path, game or self.game)[0], path))
+            except Refused:
+                continue
+        return found
 
     def art(self, name: str, where: Mark | None = None) -> Path:
         """The picture file that a card names, below art/.
