@@ -169,6 +169,7 @@ class Builder(Emitter[S]):
             if verb is None:
                 raise NotKnown(f"do:{node.verb}")
             self.fresh()
+            self.wanted, self.went = set(), set()
             verb(self, node)
         elif isinstance(node, Steps):
             for step in node.steps:
@@ -217,11 +218,11 @@ class Builder(Emitter[S]):
 
     def optional(self, body: Callable[[], None], decider: Seat[S] | None = None) -> None:
         """Emit a body that is done only if the decider wants it; not asked when it is impossible."""
-        needs, changes, known = self.needs, self.changes, set(self.registers)
+        needs, changes, known, gone = self.needs, self.changes, set(self.registers), set(self.gone)
         self.needs, self.changes = [], []
         jump = self.emit(ASK, None, decider, 0)
         body()
-        self.wanted = set(self.registers) - known
+        self.wanted, self.went, self.gone = set(self.registers) - known, self.gone - gone, gone
         possible = _possible(tuple(self.needs), tuple(self.changes))
         self.code[jump] = (ASK, possible, decider, 0)
         self.land(jump)
@@ -247,7 +248,8 @@ class Builder(Emitter[S]):
         tests: list[Test[S]] = []
         self.clear(place)
         self.choose(place, lambda state, frame: [n for n, test in enumerate(tests) if test(state, frame)], one, one)
-        needs, changes, leave, known = self.needs, self.changes, list[int](), dict(self.registers)
+        needs, changes, leave = self.needs, self.changes, list[int]()
+        known, gone = dict(self.registers), set(self.gone)
         for number, option in enumerate(node.options):
             self.needs, self.changes = [], []
             jump = self.emit(UNLESS, lambda state, frame, n=number: frame[place] == (n,), 0)
@@ -255,7 +257,7 @@ class Builder(Emitter[S]):
             self.statement(option)
             leave.append(self.emit(JUMP, 0))
             self.land(jump)
-            self.registers = dict(known)  # another option may have been chosen
+            self.registers, self.gone = dict(known), set(gone)  # another option may have been chosen
             possible = _possible(tuple(self.needs), tuple(self.changes))
             tests.append(possible if unspent is None else _both(unspent, possible))
         self.land(*leave)
@@ -285,15 +287,19 @@ class Builder(Emitter[S]):
         test = self.test(node.condition)
         if not did:
             self.fresh()
-        needs, changes, known = self.needs, self.changes, dict(self.registers)
+        needs, changes = self.needs, self.changes
+        known, gone = dict(self.registers), set(self.gone)
         self.needs, self.changes = [], []
-        if did and not follows:
+        if follows:
+            self.gone |= self.went
+        elif did:
+            self.gone = set()
             for slot in self.wanted:
                 self.registers.pop(slot, None)
         jump = self.emit(UNLESS, test, 0)
         self.statement(node.body)
         if node.otherwise is not None:
-            within, self.registers = self.registers, dict(known)
+            within, self.registers, self.gone = self.registers, dict(known), set(gone)
             leave = self.emit(JUMP, 0)
             self.land(jump)
             self.statement(node.otherwise)
@@ -301,7 +307,7 @@ class Builder(Emitter[S]):
             self.registers |= within
         else:
             self.land(jump)
-        self.registers = known | self.registers
+        self.registers, self.gone = known | self.registers, gone
         inner = _possible((), tuple(self.changes))
         self.needs = needs
         self.changes = changes

@@ -46,11 +46,15 @@ class Emitter(Generic[S]):
         self.given = 0
         """How many registers were filled before."""
         self.left: dict[int, int] = {}
-        """By slot of what left a square, the register of that square."""
+        """By slot of what left a place, the register of that place."""
+        self.gone: set[int] = set()
+        """Slots of what is not in play any more."""
         self.many: int | None = None
         """Register of the latest "any number of": X is how many were chosen for it."""
         self.wanted: set[int] = set()
         """Slots of what the latest "you may" named: nothing, if it was not wanted."""
+        self.went: set[int] = set()
+        """Slots of what has left by it, if it was wanted."""
         self.turn: int | None = None
         """Of what several players do one after the other, the register of the one whose turn it is."""
         self.lost: frozenset[int] = frozenset()
@@ -67,7 +71,13 @@ class Emitter(Generic[S]):
         made = type(self)(self.words)
         made.count, made.registers, made.nouns = self.count, dict(self.registers), dict(self.nouns)
         made.left, made.many, made.turn, made.lost = dict(self.left), self.many, self.turn, self.lost
+        made.gone = set(self.gone)
         return made
+
+    def anew(self) -> None:
+        """Begin a part of the text that points back to nothing before it: its slots are numbered anew."""
+        self.registers, self.left, self.lost = {}, {}, frozenset()
+        self.gone, self.wanted, self.went = set(), set(), set()
 
     # ---- registers ----
 
@@ -98,6 +108,11 @@ class Emitter(Generic[S]):
             raise NotKnown("reference:unchosen")
         place = self.registers[ref.slot]
         return lambda state, frame: frame[place]
+
+    def away(self, ref: Ref) -> bool:
+        """Whether what a reference means is not in play: it has left, or lies where it was chosen, in a hand or pile."""
+        hidden = ref.slot in self.registers and self.nouns.get(self.registers[ref.slot]) in self.words.hidden
+        return hidden or ref.slot in self.gone
 
     # ---- instructions ----
 

@@ -105,7 +105,7 @@ def _program(
     try:
         words.before(leading, builder)
         for ability, bodies in parts:
-            builder.registers = {}
+            builder.anew()
             for limit in ability.limits:
                 words.limit(limit, builder)
             work = partial(_work, builder, bodies, compiled)

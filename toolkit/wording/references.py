@@ -13,7 +13,7 @@ from typing import Any
 
 from toolkit.wording.parse import Spans
 from toolkit.wording.repair import SUBJECT, WHAT, Trouble, rank
-from toolkit.wording.repair_phrases import own_name
+from toolkit.wording.repair_phrases import own_name, unfit
 from toolkit.wording.terms import BEHIND, YOU, is_plural, moved, points_into
 from toolkit.wording.tree import (
     THIS,
@@ -36,7 +36,7 @@ from toolkit.wording.tree import (
     Static,
     When,
 )
-from toolkit.wording.vocabulary import Kind, Vocabulary
+from toolkit.wording.vocabulary import Kind, Role, Vocabulary
 from toolkit.wording.walk import field_names, parts
 
 Nouns = frozenset[str]
@@ -52,6 +52,8 @@ class Mention:
     plural: bool
     clause: int
     top: bool
+    away: bool = False
+    """Whether it lies in a hand or pile, so that it is what a verb means only if that takes things from there."""
 
 
 class Unbound(Exception):
@@ -75,6 +77,10 @@ class Binder:
         self._subject: Ref | None = None
         self._taken: frozenset[int] = frozenset()
         """What the verb has in its roles so far: it is not done with itself."""
+        self._in_play = False
+        """Whether a reference means something in play, if there is anything: no verb that takes cards from a hand or pile."""
+        self._did = False
+        """Whether an instruction has been given: "it" after that is nothing that nobody has named."""
         self._gone: set[int] = set()
         self._ended: set[int] = set()
         """What has been discarded or destroyed, and is not so again."""
@@ -117,11 +123,17 @@ class Binder:
         for name, argument in _pronouns_first(value.args):
             role = roles.get(name)
             fits = role.nouns | set(role.reads) if role is not None and role.nouns else _ANY
+            self._in_play = role is not None and bool(role.nouns) and role.at == "in"
             fixed = self._inner(argument, fits, top=True)
+            self._in_play = False
             if isinstance(fixed, Ref) and fixed.slot == THIS and name in roles:
                 fixed = own_name(fixed, self._kind, roles[name])
                 if roles[name].strict and fixed.noun not in roles[name].nouns:
                     self.trouble.append((Trouble("unexpected", "this card cannot be what is meant; name it"), fixed))
+            elif isinstance(fixed, Ref) and role is not None and role.strict and not (verb and verb.elsewhere):
+                self._suits(fixed, role, fits, argument)
+            if verb is not None and verb.brings and isinstance(fixed, Selector | Ref):
+                self._mentions = [replace(m, away=m.away and m.slot != fixed.slot) for m in self._mentions]
             if name == main:
                 self._what = _pointer(fixed)
                 if ends and isinstance(fixed, (Selector, Ref)) and fixed.slot != THIS:
@@ -132,9 +144,21 @@ class Binder:
                     self._gone.add(fixed.slot)
             made.append((name, fixed))
         self._what, self._taken = before, outer
+        self._did = True
         order = [name for name, _ in value.args]
         made.sort(key=lambda arg: order.index(arg[0]))
         return replace(value, verb=self._meant(value.verb, made), actor=actor, args=tuple(made))
+
+    def _suits(self, ref: Ref, role: Role, fits: Nouns, said: Any) -> None:
+        """Tell that what is pointed back to cannot stand in a role, as is told where it is named there; of what only stands for a
+        card, that card is meant.
+        """
+        phrase = self._phrases.get(ref.slot)
+        for noun in (head.noun for head in phrase.heads) if phrase is not None and not ref.part else ():
+            known, wider = self._game.noun.get(noun), self._called(noun) - {self._game.default_noun}
+            if known is not None and not known.place and not wider & fits and noun not in fits:
+                told = unfit(self._game, noun, role)
+                self.trouble.append((replace(told, about=f"that {told.about}" if getattr(said, "noun", "") else "it"), ref))
 
     def _meant(self, name: str, args: list[tuple[str, Any]]) -> str:
         """The verb that is meant of what a reference points to."""
@@ -149,9 +173,11 @@ class Binder:
         self._clause += 1
         before = self._subject
         modifies = any(isinstance(change, Modify) for change in value.changes)
+        self._in_play = modifies
         subject = self._inner(
             value.subject, frozenset({self._game.default_noun}) if modifies else self._bearing("adjacent_to"), top=True
         )
+        self._in_play = False
         self._subject = _pointer(subject)
         changes = tuple(self._inner(change, _ANY) for change in value.changes)
         condition = self._condition(value.condition) if value.condition is not None else None
@@ -240,7 +266,8 @@ class Binder:
         nouns = frozenset(noun for head in value.heads if head.noun for noun in self._called(head.noun))
         if all(head.name and not head.noun for head in value.heads):
             nouns = need  # a name alone is whatever its role asks for
-        self._mentions.append(Mention(slot, nouns, is_plural(value), self._clause, top))
+        zones = {qualifier.argument.zone for qualifier in qualifiers if isinstance(qualifier.argument, Place)}
+        self._mentions.append(Mention(slot, nouns, is_plural(value), self._clause, top, bool(zones & self._game.hidden)))
         self._phrases[slot] = made
         return made
 
@@ -295,8 +322,11 @@ class Binder:
         fits = [m for m in named if m.plural == ref.plural and (not wanted or m.nouns & wanted)]
         if ref.noun:
             fits = [m for m in fits if m.slot != THIS] or fits
+        if self._in_play:
+            fits = [m for m in fits if not m.away] or fits
         if not fits:
-            own = not ref.plural and self._kind.placed and (not wanted or self._kind.noun in wanted)
+            unsaid = not ref.plural and not ref.noun and not self._did
+            own = unsaid and self._kind.placed and (not wanted or self._kind.noun in wanted)
             return [Mention(THIS, frozenset({self._kind.noun}), False, 0, True)] if own else []
         latest = max(m.clause for m in fits)
         here = [m for m in fits if m.clause == latest]

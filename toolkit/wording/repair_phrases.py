@@ -76,9 +76,7 @@ class PhraseRepair:
         else:
             return value
         if role.strict and (wrong := next((noun for noun in nouns if noun not in role.nouns), None)):
-            said = self._called(wrong)
-            fits = ", ".join(self._called(noun.name) for noun in self.game.nouns if noun.name in role.nouns)
-            self.trouble.append(Trouble("unexpected", f"this cannot be done with a {said}, only with: {fits}", said))
+            self.trouble.append(unfit(self.game, wrong, role))
         return value
 
     def _ref(self, value: Ref) -> Any:
@@ -101,8 +99,7 @@ class PhraseRepair:
         return value if noun == value.noun else replace(value, noun=noun)
 
     def _called(self, noun: str) -> str:
-        """A noun as it is written."""
-        return self.game.noun[noun].pattern.rstrip("#").replace("_", " ") if noun in self.game.noun else noun
+        return called(self.game, noun)
 
     def _whose(self, value: Place) -> Place:
         """A zone in a part of the text where nobody acts, so that "their" is nobody's."""
@@ -253,6 +250,17 @@ def rank(qualifier: Qualifier) -> tuple[bool, int, bool, str]:
     nested = isinstance(qualifier.argument, Selector)
     place = RANK.index(relation) if relation in RANK else len(RANK)
     return (nested, place, qualifier.negated, "" if nested else repr(qualifier.argument))
+
+
+def called(game: Vocabulary, noun: str) -> str:
+    """A noun as it is written."""
+    return game.noun[noun].pattern.rstrip("#").replace("_", " ") if noun in game.noun else noun
+
+
+def unfit(game: Vocabulary, noun: str, role: Role) -> Trouble:
+    """That what a noun names cannot stand in a role."""
+    said, fits = called(game, noun), ", ".join(called(game, one.name) for one in game.nouns if one.name in role.nouns)
+    return Trouble("unexpected", f"this cannot be done with a {said}, only with: {fits}", said)
 
 
 def own_name(ref: Ref, kind: Kind, role: Role) -> Ref:

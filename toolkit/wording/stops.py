@@ -177,6 +177,7 @@ def _find(text: str, span: Span, words: str) -> Span:
 _POINTS_BACK = {
     "reference:condition": 'a condition behind its instruction asks about one thing that you choose: of others say where '
     'they are named what they must be, or write the condition first',
+    "reference:gone": 'what is pointed back to is not in play by then: do this first, or name something that is',
     "reference:unchosen": 'what is pointed back to has not been chosen by then: name it again, or where it is first named write '
     '"target ..."',
 }

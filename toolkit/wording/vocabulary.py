@@ -80,6 +80,8 @@ class Verb:
     """The verb that is meant of what its first role cannot hold: what is destroyed, and cannot be defeated, is discarded."""
     ends: bool = False
     """Whether what it is done to is gone, and not meant when it is done again: "discard a card. Discard it"."""
+    brings: bool = False
+    """Whether what it is done to is in play afterwards."""
     rule: str = "vp"
     """"own" if its instructions begin with their subject, so that no player can stand before them."""
 
@@ -146,6 +148,8 @@ class Vocabulary:
     """Further rows: zones, adjectives, counted things, whole sentences."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Label in front of an ability ("Action") -> its kind."""
+    hidden: frozenset[str] = frozenset()
+    """Zones whose cards are not in play."""
     instructs: frozenset[str] = frozenset()
     """Kinds of ability that give instructions; the others hold or answer triggers."""
     holds: frozenset[str] = frozenset()

@@ -112,6 +112,12 @@ def test_what_the_engine_does_not_carry_out_is_told() -> None:
         ("For each friendly Critter, deal 1 damage to target enemy Animal. Flip that Animal face down.", "name it again"),
         ("Choose one: Deal 2 damage to target Animal; or draw a card. Flip that Animal face down.", "name it again"),
         ("You may defeat target enemy Critter. If you do not, put a counter on it.", "name it again"),
+        ("Discard a card. Put a counter on it.", "not in play by then"),
+        ("Discard target enemy Biome. Put a counter on that Biome.", "not in play by then"),
+        ("Flip target enemy Biome face down. Put a counter on that Biome.", "not in play by then"),
+        ("Search your deck for a Critter, then shuffle your deck. That Critter has +1 until end of turn.", "not in play by then"),
+        ("You may return target friendly Critter to its owner's hand. If you do, put a counter on it.", "not in play by then"),
+        ("Deal 1 damage to target enemy Animal. Play that Animal.", "not on the field yet"),
         ("Defeat all enemy Critters if they are damaged.", "one thing that you choose"),
         ("Discard a card if it is a Biome.", "one thing that you choose"),
     ],
@@ -155,3 +161,32 @@ def test_what_makes_no_sense_is_told_with_what_to_write_instead(text: str, says:
 def test_what_is_used_answers_nothing(text: str) -> None:
     (found,) = bundled().read(text, "animal").stops
     assert (found.kind, found.message) == ("unexpected", ANSWER)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "says"),
+    [
+        ("Put a counter on target Biome. Move that Biome 1 space.", "that Biome", "cannot be done with a Biome"),
+        ("Put a counter on target Biome. Move it 1 space.", "it", "cannot be done with a Biome"),
+        ("Move target Biome to an adjacent empty cell. Put a counter on that cell.", "that cell", "cannot be done with a cell"),
+        ("Draw a card. Put a counter on that card.", "that card", "points to nothing"),
+        ("Draw a card. Put a counter on it.", "it", "points to nothing"),
+        ("Discard the top card of your deck. If it is a Biome, gain a point.", "it", "points to nothing"),
+        ("Gain a point for each Biome. Put a counter on it.", "it", "points to nothing"),
+    ],
+)
+def test_what_cannot_be_pointed_back_to_is_told_at_the_word(text: str, where: str, says: str) -> None:
+    found, marked = stop(text)
+    assert (found.kind, marked) == ("unexpected", where)
+    assert says in found.message
+
+
+def test_what_may_have_stayed_can_be_pointed_back_to() -> None:
+    for text in (
+        "Deal 1 damage to target friendly Critter. You may return it to its owner's hand. Put a counter on that Critter.",
+        "Discard target friendly Biome. If you do not, put a counter on it.",
+        "Discard target enemy Biome. Its owner draws a card.",
+        "Discard a card. If it is a Biome, gain a point.",
+        "Flip target enemy Biome face down. If it is face down, gain a point.",
+    ):
+        assert not bundled().read(text, "action").stops, text

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, events
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.conditions import tally
 from toolkit.games.animaul.model import NO_ROLE, card_ref, ref_card
+from toolkit.games.animaul.relations import mini_place_of, place_of, stands
 from toolkit.games.animaul.seats import Build, Seats
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import NotKnown
 from toolkit.wording.machine import CARD, DID, GATHER, SEAT, Candidates, Frame, Number, Seat, Test
-from toolkit.wording.tree import Amount, Argument, Ref, Selector
+from toolkit.wording.tree import THIS, Amount, Argument, Ref, Selector
 
 if TYPE_CHECKING:
     from toolkit.games.animaul.state import AnimaulState
@@ -153,6 +155,37 @@ def several(what: Argument | None) -> bool:
     )
 
 
+def placed(builder: Build, what: Argument | None) -> None:
+    """Note where on the field that is which an event is to be about: the text may speak of what is beside it when it has left."""
+    if not isinstance(what, Selector | Ref) or (what.slot < 0 and what.slot != THIS):
+        return
+    if what.slot in builder.registers and builder.nouns.get(builder.registers[what.slot]) in builder.words.hidden:
+        return
+    meant = builder.meant(Ref(what.slot))
+    where = mini_place_of if stands(Ref(what.slot), builder) else place_of
+    kept = builder.left.setdefault(what.slot, builder.register(noun="cell"))
+
+    def note(state: AnimaulState, frame: Frame) -> bool:
+        cells = [where(state, ref_card(ref)) if ref < -1 else ref for ref in meant(state, frame)]
+        frame[kept] = tuple(there if cell < 0 else cell for cell, there in zip_longest(cells, frame[kept], fillvalue=-1))
+        return False
+
+    builder.do(note)
+
+
+def leaves(builder: Build, what: Argument | None) -> None:
+    """From here on what is meant has left the field, or lies face down there, so that no more is done with it (ANI-076)."""
+    if isinstance(what, Selector | Ref):
+        builder.gone.add(what.slot)
+
+
+def arrives(builder: Build, what: Argument | None) -> None:
+    """From here on what is meant lies on the field."""
+    if isinstance(what, Selector | Ref) and what.slot in builder.registers:
+        builder.gone.discard(what.slot)
+        builder.nouns[builder.registers[what.slot]] = "field"
+
+
 def spoken_of(builder: Build, what: Argument | None) -> None:
     """Take the register of a phrase, as what is compiled before it is chosen speaks of it: "to a cell adjacent to it"."""
     if isinstance(what, Selector):
@@ -172,8 +205,17 @@ def on_field(
     feasible: Callable[[AnimaulState, Frame, int], bool] | None = None,
     seat: Seat[AnimaulState] | None = None,
     label: str = "choose",
+    anywhere: bool = False,
 ) -> tuple[Candidates[AnimaulState], Test[AnimaulState]]:
     """Choose cards of the field, of those with which the instruction could go on.
+
+    Args:
+        builder: takes the choice.
+        what: the phrase, or what points back to one.
+        feasible: whether the instruction could go on with a card.
+        seat: who chooses.
+        label: "choose" or "discard".
+        anywhere: whether what is pointed back to may also be in a hand or pile.
 
     Returns:
         What reads them back, and the test whether there is any with which it could.
@@ -186,16 +228,21 @@ def on_field(
             raise NotKnown(f"phrase:{builder.words.noun(what)}")
         place = builder.register(what.slot, builder.words.noun(what))
         if feasible is None:
-            return builder.objects(what, decider=seat, label=label, place=place)
+            made = builder.objects(what, decider=seat, label=label, place=place)
+            placed(builder, what)
+            return made
         able = feasible
 
         def fits(state: AnimaulState, frame: Frame) -> bool:
             return able(state, frame, ref_card(frame[place][0]))
 
-        return builder.objects(what, feasible=fits, decider=seat, label=label, place=place)
+        made = builder.objects(what, feasible=fits, decider=seat, label=label, place=place)
+        placed(builder, what)
+        return made
     if not isinstance(what, Ref):
         raise NotKnown(f"phrase:{type(what).__name__}")
-    meant = builder.words.reference(what, builder)
+    meant = builder.meant(what) if anywhere and not what.part else builder.words.reference(what, builder)
+    placed(builder, what)
 
     def able_now(state: AnimaulState, frame: Frame) -> bool:
         return any(

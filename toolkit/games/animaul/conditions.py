@@ -57,7 +57,8 @@ def condition(node: Condition, builder: Build, cards: m.Cards) -> Test[AnimaulSt
         return lambda state, frame: holds(state, frame, len(found(state, frame)))
     match = _state(node, builder, cards)
     if isinstance(subject, Ref):
-        meant = builder.words.reference(subject, builder)
+        printed = node.predicate == "in" or isinstance(argument, Head) or argument in ("face_down", "face_up")
+        meant = builder.meant(subject) if printed and not subject.part else builder.words.reference(subject, builder)
 
         def test(state: AnimaulState, frame: Frame) -> bool:
             return any(match(state, frame, ref_card(ref)) for ref in meant(state, frame) if ref <= -2)

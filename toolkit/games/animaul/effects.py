@@ -17,6 +17,7 @@ from toolkit.games.animaul.acting import (
     each_card,
     each_seat,
     hidden,
+    leaves,
     on_field,
     quantity,
     several,
@@ -80,6 +81,7 @@ def defeat(builder: Build, do: Do) -> None:
         board.defeat(state, cid, ref_card(frame[CARD]), frame[SEAT])
 
     each_card(builder, things, work, several(do.arg("what")))
+    leaves(builder, do.arg("what"))
     builder.changes.append(some)
 
 
@@ -138,7 +140,7 @@ def discard(builder: Build, do: Do) -> None:
     if isinstance(what, Selector) and builder.words.noun(what) == "card":
         things, some = hidden(builder, what, decider(do, builder), "discard", whole=True)
     else:
-        things, some = on_field(builder, what, seat=decider(do, builder), label="discard")
+        things, some = on_field(builder, what, seat=decider(do, builder), label="discard", anywhere=True)
     each_card(
         builder, things, lambda state, frame, cid: board.discard(state, cid, frame[SEAT]),
         several(what),
@@ -146,6 +148,7 @@ def discard(builder: Build, do: Do) -> None:
     if isinstance(what, Selector) and what.count.kind == "number" and what.determiner not in ("all", "each", "up_to"):
         place, least = builder.register(what.slot), what.count.number
         complete(builder, lambda frame: len(frame[place]), least)
+    leaves(builder, what)
     builder.changes.append(some)
 
 
@@ -249,7 +252,7 @@ def put(builder: Build, do: Do) -> None:
     if isinstance(what, Selector) and builder.words.noun(what) == "card":
         things, some = hidden(builder, what, decider(do, builder), "choose")
     else:
-        things, some = on_field(builder, what, seat=decider(do, builder))
+        things, some = on_field(builder, what, seat=decider(do, builder), anywhere=True)
 
     def work(state: AnimaulState, frame: Frame, cid: int) -> None:
         if zone == "hand" and board.zone_of(state, cid)[0] == m.DECK:
@@ -264,6 +267,7 @@ def put(builder: Build, do: Do) -> None:
             to_deck(state, cid, bottom, frame[SEAT])
 
     each_card(builder, things, work, several(what))
+    leaves(builder, what)
     builder.changes.append(some)
 
 
@@ -292,7 +296,7 @@ def shuffle_into(builder: Build, do: Do) -> None:
         whole = what.determiner == "all"
         things, some = hidden(builder, what, None if whole and _everybody(do) else decider(do, builder), "choose")
     else:
-        things, some = on_field(builder, what, seat=decider(do, builder))
+        things, some = on_field(builder, what, seat=decider(do, builder), anywhere=True)
     owners = builder.register(noun="player")
     builder.emit(GATHER, owners, lambda state, frame: tuple({state.owner[ref_card(ref)]: 0 for ref in things(state, frame)}))
 
@@ -301,6 +305,7 @@ def shuffle_into(builder: Build, do: Do) -> None:
             to_deck(state, cid, False, frame[SEAT])
 
     each_card(builder, things, work, several(what))
+    leaves(builder, what)
     order = seats_of(Player("each_player"), builder)
     builder.emit(GATHER, owners, lambda state, frame: tuple(seat for seat in order(state, frame) if seat in frame[owners]))
 

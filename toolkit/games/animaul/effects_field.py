@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import actions, board, colossal, combat, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, spoken_of, taken
+from toolkit.games.animaul.acting import (
+    arrives,
+    cards_of,
+    each_card,
+    event,
+    leaves,
+    on_field,
+    open_yet,
+    several,
+    spoken_of,
+    taken,
+)
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.hooks import HOOKS
 from toolkit.games.animaul.model import card_ref, ref_card
@@ -103,16 +114,17 @@ def _go(
 
 
 def _finds(builder: Build, to: object, fights: bool) -> Found | None:
-    """What keeps what a phrase about goals has meant by the chosen one, so that the text can point back to it: the cell, the card
-    that lies there, or (`fights`) what fights there.
+    """What keeps what a phrase about goals has meant by the chosen one, and where that is, so that the text can point back to it:
+    the cell, the card that lies there, or (`fights`) what fights there.
     """
     if not isinstance(to, Selector):
         return None
     place, cells = builder.register(to.slot, noun_of(to)), noun_of(to) in ("space", "cell")
-    there = board.unit_at if fights else board.top
+    there, kept = board.unit_at if fights else board.top, builder.left.setdefault(to.slot, builder.register(noun="cell"))
 
     def found(state: AnimaulState, frame: Frame, goals: Sequence[int]) -> None:
         frame[place] = tuple(cell if cells else card_ref(there(state, cell)) for cell in goals)
+        frame[kept] = tuple(goals)
 
     return found
 
@@ -218,6 +230,7 @@ def flip_down(builder: Build, do: Do) -> None:
     each_card(
         builder, things, lambda state, frame, cid: board.flip_down(state, cid, frame[SEAT]), several(do.arg("what"))
     )
+    leaves(builder, do.arg("what"))
     builder.changes.append(some)
 
 
@@ -226,7 +239,8 @@ def flip_up(builder: Build, do: Do) -> None:
     what = do.arg("what")
     if isinstance(what, Selector) and "face_down" not in what.adjectives:
         what = replace(what, adjectives=(*what.adjectives, "face_down"))
-    things, some = on_field(builder, what, seat=decider(do, builder))
+    things, some = on_field(builder, what, seat=decider(do, builder), anywhere=True)
+    arrives(builder, what)
     each_card(builder, things, lambda state, frame, cid: board.flip_up(state, cid, frame[SEAT]), several(what))
     builder.changes.append(some)
 
@@ -281,6 +295,8 @@ def morph(builder: Build, do: Do) -> None:
         event(builder, act)
 
     one_by_one(builder, do, "what", able, body)
+    leaves(builder, do.arg("what"))
+    arrives(builder, into)
 
 
 def _own_zone(said: Selector) -> str:
@@ -310,13 +326,16 @@ def play(builder: Build, do: Do) -> None:
     """
     what = do.arg("what")
     if isinstance(what, Ref) and what.slot != THIS and not what.part:
-        place = builder.register(what.slot)
-        meant = builder.words.reference(what, builder)
+        meant = builder.meant(what)
+        place = builder.registers[what.slot]
+        if not builder.away(what):
+            raise NotKnown("do:play")
 
         def found(state: AnimaulState, frame: Frame) -> bool:
             return any(ref <= -2 and board.zone_of(state, ref_card(ref))[0] != m.FIELD for ref in meant(state, frame))
 
         _lay(builder, do, place, found)
+        arrives(builder, what)
         builder.changes.append(found)
         return
     if not isinstance(what, Selector) or several(what):
@@ -335,6 +354,7 @@ def play(builder: Build, do: Do) -> None:
     _, some = builder.objects(what, feasible=fits, decider=seat, place=place)
     builder.do(taken(place, phrase))
     _lay(builder, do, place, lambda state, frame: bool(frame[place]))
+    arrives(builder, what)
     builder.changes.append(some)
 
 

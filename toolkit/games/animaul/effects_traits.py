@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, places
 from toolkit.games.animaul import model as m
-from toolkit.games.animaul.acting import cards_of, each_card, event, on_field, open_yet, several, spoken_of, taken
+from toolkit.games.animaul.acting import arrives, cards_of, each_card, event, on_field, open_yet, several, spoken_of, taken
 from toolkit.games.animaul.effects_field import number_of, one_by_one
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.model import card_ref, ref_card
@@ -111,6 +111,7 @@ def _equip_hidden(builder: Build, do: Do) -> None:
             board.equip(state, cid, bearer, frame[SEAT])
 
     event(builder, act)
+    arrives(builder, what)
     builder.changes.append(some)
 
 

@@ -115,6 +115,11 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
             return lambda state, frame: bool(host_of(state, frame))
         return Phrase(selector, builder, self.cards).exists()
 
+    def reference(self, ref: Ref, builder: Build) -> Candidates[AnimaulState]:
+        if builder.away(ref):
+            raise NotKnown("reference:gone")
+        return super().reference(ref, builder)
+
     def noun(self, selector: Selector) -> str:
         return noun_of(selector)
 
@@ -169,6 +174,8 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
             things, some = builder.objects(static.subject)
         elif isinstance(static.subject, Ref):
             meant = self.reference(static.subject, builder)
+            if builder.nouns.get(builder.registers.get(static.subject.slot, 0)) in ("cell", "space"):
+                raise NotKnown("static:subject")
             things, some = meant, (lambda state, frame: bool(meant(state, frame)))
         else:
             raise NotKnown("static:subject")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from toolkit.games.animaul import board, combat
@@ -56,9 +57,10 @@ def mini_place_of(state: AnimaulState, cid: int) -> int:
 
 
 def _left(state: AnimaulState, cid: int, place: int) -> int:
-    if state.frames and (last := state.frames[-1])[0] == m.EVENT_FRAME and last[3] and last[3][0] == -2 - cid:
-        found: int = last[place]
-        return found
+    for frame in reversed(state.frames):
+        if frame[0] == m.EVENT_FRAME and frame[3] and frame[3][0] == -2 - cid:
+            found: int = frame[place]
+            return found
     return -1
 
 
@@ -81,10 +83,13 @@ def cells_of(what: object, builder: Build, cards: m.Cards) -> Cells:
     """
     where = mini_place_of if stands(what, builder) else place_of
     if isinstance(what, Ref):
-        meant = builder.words.reference(what, builder)
+        left = builder.left.get(what.slot)
+        meant = builder.words.reference(what, builder) if left is None else builder.meant(what)
 
         def places(state: AnimaulState, frame: Frame) -> list[int]:
             found = [ref if ref >= 0 else where(state, ref_card(ref)) for ref in meant(state, frame) if ref != m.NONE]
+            if left is not None and -1 in found:
+                found = [there if cell < 0 else cell for cell, there in zip_longest(found, frame[left], fillvalue=-1)]
             return [cell for cell in found if cell >= 0]
 
         return places

@@ -31,7 +31,7 @@ def seats_of(player: Player | None, builder: Build) -> Seats:
     if who == "each_player":
         return lambda state, frame: (frame[SEAT], 1 - frame[SEAT])
     if who in ("owner", "controller") and player is not None and player.of is not None:
-        meant = builder.words.reference(player.of, builder)
+        meant = builder.meant(player.of)
         return lambda state, frame: [state.owner[ref_card(ref)] for ref in meant(state, frame) if ref <= -2]
     raise NotKnown(f"player:{who}")
 

@@ -190,7 +190,7 @@ class Phrase:
             seats = seats_of(what, builder)
             return lambda state, frame, cid: state.owner[cid] in seats(state, frame)
         if relation == "other_than" and isinstance(what, Ref):
-            meant = builder.words.reference(what, builder)
+            meant = builder.meant(what)
             return lambda state, frame, cid: -2 - cid not in meant(state, frame)
         if relation == "equipped_to":
             return wears(what, builder, self.cards)

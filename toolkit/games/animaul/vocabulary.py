@@ -99,6 +99,7 @@ VOCABULARY = Vocabulary(
         *variants.EXTRA,
         *plain.EXTRA,
     ),
+    hidden=frozenset({"hand", "deck", "discard_pile", "extra_deck"}),
     labels={"Action": "action", "Free": "free"},
     instructs=frozenset({"action", "free", "play"}),
     holds=frozenset({"play"}),

@@ -162,9 +162,10 @@ VERBS = (
     Verb(
         "morph",
         ("morph~ {what:np} into {into:np}",),
-        {"what": _CARD, "into": Role(_CARDS, chosen="a", at="from", strict=True)},
+        {"what": replace(_CARD, leaves=True), "into": Role(_CARDS, chosen="a", at="from", strict=True)},
         ("morph~",),
         doer="what",
+        brings=True,
         example="Morph this card into Thunder Ram.",
     ),
     Verb(
@@ -173,6 +174,7 @@ VERBS = (
         {"what": replace(_TRAIT, at="from"), "to": _CARD},
         (),
         ("equipped [to {to:np}]", "equipped to {to:deck}"),
+        brings=True,
         example="Equip a Trait from your hand to target friendly Animal.",
     ),
     Verb("unequip", ("unequip~ {what:np}",), {"what": _TRAIT}, example="Unequip target enemy Trait."),
@@ -183,6 +185,7 @@ VERBS = (
         ("play~ {what:np}",),
         "played",
         mirrored=True,
+        brings=True,
         example="Play a Biome from your hand.",
     ),
     Verb(
