@@ -21,6 +21,12 @@ _KEPT = re.compile(r"\d|target|enemy|friendly|this|opponent|not\b|cannot|may|eac
 _INSERTED = ("a", "the", "damage", "card", "target", "miniature", "fighter", "when", "if", "to", "from", "of", "on", "your", "is")
 
 
+BEGINS = r"(?:^|(?<=[,:.] )|(?<=you may ))"
+"""Where an instruction begins: a line, or what follows a trigger, a label, another sentence or "you may"."""
+GOES = r"(?:is|are) (?:returned|put|placed|shuffled)(?: back)?(?: into| to| on| at)(?: the (?:top|bottom) of)?"
+"""How a card is said to go somewhere that is named next."""
+
+
 @dataclass(frozen=True, slots=True)
 class Idiom:
     """What authors of other games write, what is to be said of it, and how it is written here (templates of `re.sub`)."""

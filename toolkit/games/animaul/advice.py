@@ -9,6 +9,7 @@ _TOTAL = 'a total is known only when the dice lie: write "after ... rolls ..."'
 _BLANK = 'before that the text of this card does not work yet: write "when" or "after"'
 _MAY = 'that is so in any case: leave it out, or write what "cannot be" done'
 _TO_HAND = 'only a card that goes to a hand is "returned": of others write "discarded", or "put"'
+_TO_DECK = 'nothing answers that a card goes to a deck: write "returned to its owner\'s hand", or "discarded"'
 _ON_FIELD = 'that is only done with cards on the field: write "target ...", "all ..." or "this card"'
 _OF_CARD = 'say it of the card that it happens to: "when a Critter is healed", "if this card would be flipped face down"'
 _COUNTED = 'such cards are only counted in a hand or discard pile: write "you have ... in your hand", or name cards on the field'
@@ -63,16 +64,19 @@ ADVICE = {
     "when:after:draw": _CARDS_DRAW,
     "when:after:play": _CARDS_DRAW,
     "when:after:return": _TO_HAND,
+    "when:after:return:to": _TO_DECK,
     "when:before:draw": _CARDS_DRAW,
     "when:before:equip:this": _BLANK,
     "when:before:flip_up:this": _BLANK,
     "when:before:play": _CARDS_DRAW,
     "when:before:return": _TO_HAND,
+    "when:before:return:to": _TO_DECK,
     "when:before:roll": _TOTAL,
     "when:reference": "say what is meant: a trigger cannot speak of what another sentence has chosen",
     "when:subject": "only cards on the field do or suffer something: spaces and cells do not",
     "when:when:draw": _CARDS_DRAW,
     "when:when:play": _CARDS_DRAW,
     "when:when:return": _TO_HAND,
+    "when:when:return:to": _TO_DECK,
 }
 """The longest beginning of an operation's name counts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.wording.suggest import Idiom, prices
+from toolkit.wording.suggest import BEGINS, GOES, Idiom, prices
 
 _LABELS = "Action: ", "Free: "
 _NO_LIFE = "players have no Life: it is a card that is dealt damage"
@@ -32,27 +32,27 @@ IDIOMS = (
         ("When this card is dealt damage, prevent that damage.",),
     ),
     Idiom(
-        r"^look at the top card of your deck.*$",
+        BEGINS + r"look at the top card of your deck.*$",
         "decks are not looked at: draw, and put a card back",
         ("Draw a card, then put a card from your hand on the bottom of your deck.",),
     ),
     Idiom(
-        r"^look at the top (?:2|two) cards of your deck.*$",
+        BEGINS + r"look at the top (?:2|two) cards of your deck.*$",
         "decks are not looked at: draw, and put cards back",
         ("Draw 2 cards, then put a card from your hand on the bottom of your deck.",),
     ),
     Idiom(
-        r"^look at the top (?:3|three) cards of your deck.*$",
+        BEGINS + r"look at the top (?:3|three) cards of your deck.*$",
         "decks are not looked at: draw, and put cards back",
         ("Draw 3 cards, then put 2 cards from your hand on the bottom of your deck.",),
     ),
     Idiom(
-        r"^(?:look at|reveal) (?:your )?opponent'?s'? hand.*$",
+        BEGINS + r"(?:look at|reveal) (?:your )?opponent'?s'? hand.*$",
         "hands stay hidden: cards are discarded from them, by choice of their player or at random",
         ("Your opponent discards a card at random.",),
     ),
     Idiom(
-        r"^take control of (?:target|an?) (?:enemy )?(\w+).*$",
+        BEGINS + r"take control of (?:target|an?) (?:enemy )?(\w+).*$",
         "no card changes sides in AniMaul; it can be kept from attacking",
         (r"Target enemy \1 cannot attack until your next turn.",),
     ),
@@ -87,17 +87,25 @@ IDIOMS = (
         ("Action: Deal 1d6 damage to target enemy miniature.",),
     ),
     Idiom(r"^you do(?:n't| not) have to discard this card\.?$", "leave this out: a card stays unless its text discards it"),
-    Idiom(r"^skip your opponent'?s'? next draw\.?$", "", ("Your opponent cannot draw cards until your next turn.",)),
-    Idiom(r"^end (?:the|your) turn\.?$", "no card ends a turn: whoever has the turn does; a text can forbid things until then"),
+    Idiom(BEGINS + r"skip your opponent'?s'? next draw\.?$", "", ("Your opponent cannot draw cards until your next turn.",)),
     Idiom(
-        r"^double the damage of the next attack.*$",
+        BEGINS + r"end (?:the|your) turn\.?$",
+        "no card ends a turn: whoever has the turn does; a text can forbid things until then",
+    ),
+    Idiom(
+        BEGINS + r"double the damage of the next attack.*$",
         "damage is what is rolled: add dice",
         ("Target friendly miniature gains +1 die until end of turn.",),
     ),
     Idiom(
-        r"^take (?:another|an extra|an additional) turn.*$",
+        BEGINS + r"take (?:another|an extra|an additional) turn.*$",
         "there are no further turns, but further actions",
         ("Gain 3 actions.",),
+    ),
+    Idiom(
+        rf"^((?:when|whenever|after|before) .+?) {GOES} (?:your|its owner's|their owners?'s?|an?|the)? ?decks?\b",
+        "nothing answers that a card goes to a deck: that it goes to a hand, or is discarded, can be answered",
+        (r"\1 is returned to its owner's hand", r"\1 is returned to your hand"),
     ),
     Idiom(r"\bequip this card to (an?\b[^.]*)", "", (r"This card may only be equipped to \1",)),
     Idiom(r"\. if any of them is .*$", "what is discarded from a deck is not asked about", (".",)),

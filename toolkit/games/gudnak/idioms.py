@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from toolkit.wording.suggest import Idiom, prices
+from toolkit.wording.suggest import BEGINS, GOES, Idiom, prices
 
 _ENTERS = r"^when this (?:fighter |card )?(?:enters (?:play|the battlefield)|comes into play|is played), (.+)$"
 
 IDIOMS = (
     Idiom(
-        r"^look at the top card of your deck.*$",
+        BEGINS + r"look at the top card of your deck.*$",
         "cards are not looked at in secret: they are revealed",
         ("Reveal the top card of your deck. You may put it on the bottom of your deck.", "Reveal the top card of your deck."),
     ),
     Idiom(
-        r"^(?:look at|reveal) (?:your )?opponent'?s'? hand.*$",
+        BEGINS + r"(?:look at|reveal) (?:your )?opponent'?s'? hand.*$",
         "hands stay hidden: cards are discarded from them, by choice of their player or at random",
         ("Your opponent discards a card at random.",),
+    ),
+    Idiom(
+        rf"\b((?:when|whenever|after) (?:this|an?|another)[\w ]*?) {GOES} (?:your|its owner's|an?|the)? ?(?:decks?|hands?)\b",
+        "where a fighter goes is not answered: that it leaves its square is",
+        (r"\1 leaves a square in the Battlefield",),
     ),
     Idiom(_ENTERS, "what happens as a fighter is deployed stands behind “Deploy:”", (r"Deploy: \1",)),
     *prices(("Action", "Deploy", "Passive"), "what is paid for something is a sentence of its own, before “If you do, ...”"),
@@ -44,8 +49,8 @@ IDIOMS = (
         "power is added to, not doubled",
         ("Action: This fighter gains +II until end of turn.",),
     ),
-    Idiom(r"^end (?:the|your) turn\.?$", "no card ends a turn: it ends when there is nothing left to do"),
-    Idiom(r"^flip a coin.*$", "there is no luck in Gudnak's effects but of cards discarded at random"),
+    Idiom(BEGINS + r"end (?:the|your) turn\.?$", "no card ends a turn: it ends when there is nothing left to do"),
+    Idiom(BEGINS + r"flip a coin.*$", "there is no luck in Gudnak's effects but of cards discarded at random"),
     Idiom(
         r"^swap the positions of two (\w+)\.?$",
         "",
