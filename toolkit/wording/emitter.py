@@ -28,6 +28,7 @@ from toolkit.wording.machine import (
 from toolkit.wording.tree import (
     THIS,
     Ref,
+    Selector,
 )
 from toolkit.wording.words import NotKnown, Words
 
@@ -108,6 +109,11 @@ class Emitter(Generic[S]):
             raise NotKnown("reference:unchosen")
         place = self.registers[ref.slot]
         return lambda state, frame: frame[place]
+
+    def leaves(self, what: object) -> None:
+        """From here on what is meant is not in play any more, so that no more is done with it."""
+        if isinstance(what, Selector | Ref):
+            self.gone.add(what.slot)
 
     def away(self, ref: Ref) -> bool:
         """Whether what a reference means is not in play: it has left, or lies where it was chosen, in a hand or pile."""

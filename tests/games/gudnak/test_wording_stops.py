@@ -139,3 +139,16 @@ def test_a_word_that_is_known_elsewhere_is_not_called_unknown() -> None:
     found, marked = stop("Draw no cards.")
     assert (marked, found.message) == ("no", '"no" cannot stand here')
     assert "no" not in found.near
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "says"),
+    [
+        ("tactic", "Destroy target fighter adjacent to a Construct. Destroy that Construct.", "not been chosen by then"),
+        ("hero", "Passive: Squares adjacent to this fighter count as your Gates while in your Back Row.", "chosen by then"),
+    ],
+)
+def test_what_points_back_to_nothing_is_told_with_what_to_write_instead(kind: str, text: str, says: str) -> None:
+    (found,) = language().read(text, kind).stops
+    assert found.kind == "not implemented"
+    assert says in found.instead

@@ -173,12 +173,6 @@ def placed(builder: Build, what: Argument | None) -> None:
     builder.do(note)
 
 
-def leaves(builder: Build, what: Argument | None) -> None:
-    """From here on what is meant has left the field, or lies face down there, so that no more is done with it (ANI-076)."""
-    if isinstance(what, Selector | Ref):
-        builder.gone.add(what.slot)
-
-
 def arrives(builder: Build, what: Argument | None) -> None:
     """From here on what is meant lies on the field."""
     if isinstance(what, Selector | Ref) and what.slot in builder.registers:

@@ -17,7 +17,6 @@ from toolkit.games.animaul.acting import (
     each_card,
     each_seat,
     hidden,
-    leaves,
     on_field,
     quantity,
     several,
@@ -81,7 +80,7 @@ def defeat(builder: Build, do: Do) -> None:
         board.defeat(state, cid, ref_card(frame[CARD]), frame[SEAT])
 
     each_card(builder, things, work, several(do.arg("what")))
-    leaves(builder, do.arg("what"))
+    builder.leaves(do.arg("what"))
     builder.changes.append(some)
 
 
@@ -148,7 +147,7 @@ def discard(builder: Build, do: Do) -> None:
     if isinstance(what, Selector) and what.count.kind == "number" and what.determiner not in ("all", "each", "up_to"):
         place, least = builder.register(what.slot), what.count.number
         complete(builder, lambda frame: len(frame[place]), least)
-    leaves(builder, what)
+    builder.leaves(what)
     builder.changes.append(some)
 
 
@@ -267,7 +266,7 @@ def put(builder: Build, do: Do) -> None:
             to_deck(state, cid, bottom, frame[SEAT])
 
     each_card(builder, things, work, several(what))
-    leaves(builder, what)
+    builder.leaves(what)
     builder.changes.append(some)
 
 
@@ -305,7 +304,7 @@ def shuffle_into(builder: Build, do: Do) -> None:
             to_deck(state, cid, False, frame[SEAT])
 
     each_card(builder, things, work, several(what))
-    leaves(builder, what)
+    builder.leaves(what)
     order = seats_of(Player("each_player"), builder)
     builder.emit(GATHER, owners, lambda state, frame: tuple(seat for seat in order(state, frame) if seat in frame[owners]))
 

@@ -13,7 +13,6 @@ from toolkit.games.animaul.acting import (
     cards_of,
     each_card,
     event,
-    leaves,
     on_field,
     open_yet,
     several,
@@ -230,7 +229,7 @@ def flip_down(builder: Build, do: Do) -> None:
     each_card(
         builder, things, lambda state, frame, cid: board.flip_down(state, cid, frame[SEAT]), several(do.arg("what"))
     )
-    leaves(builder, do.arg("what"))
+    builder.leaves(do.arg("what"))
     builder.changes.append(some)
 
 
@@ -295,7 +294,7 @@ def morph(builder: Build, do: Do) -> None:
         event(builder, act)
 
     one_by_one(builder, do, "what", able, body)
-    leaves(builder, do.arg("what"))
+    builder.leaves(do.arg("what"))
     arrives(builder, into)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from toolkit.games.gudnak import board
 from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import EACH, Build, Seats, seats_of
@@ -72,6 +74,20 @@ def fighters(what: Argument | None, builder: Build) -> None:
         raise NotKnown(f"phrase:{what.noun}")
     if isinstance(what, Selector) and builder.words.noun(what) != "fighter":
         raise NotKnown(f"phrase:{builder.words.noun(what)}")
+
+
+def placed(builder: Build, what: Argument | None) -> None:
+    """Note on which squares that stands which may leave: the text may go on to speak of what is beside it."""
+    if not isinstance(what, Selector | Ref) or (what.slot < 0 and what.slot != THIS):
+        return
+    meant, kept = builder.meant(Ref(what.slot)), builder.left.setdefault(what.slot, builder.register(noun="square"))
+
+    def note(state: GudnakState, frame: Frame) -> bool:
+        squares = [thing if thing >= 0 else board.square_of(state, ref_card(thing)) for thing in meant(state, frame)]
+        frame[kept] = tuple(left if sq < 0 else sq for sq, left in zip_longest(squares, frame[kept], fillvalue=-1))
+        return False
+
+    builder.do(note)
 
 
 def first(place: int | None) -> Callable[[Frame], int]:

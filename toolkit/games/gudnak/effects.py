@@ -17,6 +17,7 @@ from toolkit.games.gudnak.acting import (
     fighters,
     first,
     place_of,
+    placed,
     top_square,
     words_of,
 )
@@ -42,7 +43,9 @@ MOST_ROUNDS = 100
 
 def destroy(builder: Build, do: Do) -> None:
     """Destroy fighters, Constructs or Attachments (GUD-228); what was already gone is left out."""
-    things, some = builder.objects(do.arg("what"), decider=actor(do, builder))
+    what = do.arg("what")
+    things, some = builder.objects(what, decider=actor(do, builder))
+    placed(builder, what)
 
     def work(state: GudnakState, frame: Frame, ref: int) -> bool:
         cid = ref_card(ref)
@@ -74,6 +77,7 @@ def sacrifice(builder: Build, do: Do) -> None:
 
     feasible = owned if isinstance(what, Selector) else None
     things, some = builder.objects(what, feasible=feasible, decider=seat, place=place)
+    placed(builder, what)
 
     def work(state: GudnakState, frame: Frame, ref: int) -> bool:
         cid = ref_card(ref)

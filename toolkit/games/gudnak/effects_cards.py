@@ -11,6 +11,7 @@ from toolkit.games.gudnak.acting import (
     actor,
     cards_of,
     each_thing,
+    placed,
     several,
     words_of,
 )
@@ -91,7 +92,9 @@ def _cards(builder: Build, do: Do, what: object) -> tuple[Callable[..., Sequence
         return lying, lambda state, frame: bool(lying(state, frame))
     if not isinstance(what, Selector | Ref):
         raise NotKnown(f"do:{do.verb}")
-    return builder.objects(what, decider=actor(do, builder))
+    found = builder.objects(what, decider=actor(do, builder))
+    placed(builder, what)
+    return found
 
 
 def search(builder: Build, do: Do) -> None:

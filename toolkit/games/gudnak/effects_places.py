@@ -17,6 +17,7 @@ from toolkit.games.gudnak.acting import (
     fighters,
     first,
     place_of,
+    placed,
     several,
     take_cards,
     top_square,
@@ -70,6 +71,8 @@ def relocate(builder: Build, do: Do) -> None:
 
     later = isinstance(by, Compare) and by.amount.kind == "x"
     by_one_or_several(builder, do, what, place, item, feasible, target, required=not later)
+    if isinstance(what, Selector) and place is not None:
+        builder.registers[what.slot] = place
 
 
 def _goals(
@@ -131,6 +134,7 @@ def put(builder: Build, do: Do) -> None:
             things, some = cards_of(builder, what, actor(do, builder), "choose")
         else:
             things, some = builder.objects(what, decider=actor(do, builder))
+            placed(builder, what)
             buried = isinstance(what, Selector) and Phrase(what, builder, words_of(builder).cards).buried
 
         def work(state: GudnakState, frame: Frame, ref: int) -> bool:

@@ -98,6 +98,11 @@ def attack(builder: Build, do: Do) -> None:
     def feasible(state: GudnakState, frame: Frame) -> bool:
         return bool(goals(state, frame))
 
+    named = enumerate((what, target) if not several(what) else ())
+    known = [(said.slot, at) for at, said in named if isinstance(said, Selector | Ref)]
+    for slot, _ in known:
+        builder.left.setdefault(slot, builder.register(noun="square"))
+
     def go(things: Candidates[GudnakState] | None) -> None:
         builder.clear(goal)
         builder.choose(goal, goals, one, one, decider=actor(do, builder), noun="fighter")
@@ -107,6 +112,8 @@ def attack(builder: Build, do: Do) -> None:
             to = top_square(state, frame[goal][0]) if frame[goal] else -1
             if sq < 0 or to < 0:
                 return False
+            for slot, at in known:
+                frame[builder.left[slot]] = (to if at else sq,)
             actions.do_attack(state, sq, to)
             return True
 

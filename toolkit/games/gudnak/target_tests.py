@@ -164,13 +164,15 @@ def compared(meant: Candidates[GudnakState], weaker: bool) -> Match:
 
 
 def squares_of(ref: Ref, builder: Build) -> Squares:
-    """The squares of what a reference means (a reference to squares: those)."""
-    meant = builder.meant(ref)
+    """The squares of what a reference means (a reference to squares: those); what has left is where it was."""
+    meant, left = builder.meant(ref), builder.left.get(ref.slot)
 
     def squares(state: GudnakState, frame: Frame) -> list[int]:
         found = []
-        for thing in meant(state, frame):
+        for number, thing in enumerate(meant(state, frame)):
             sq = thing if thing >= 0 else board.square_of(state, ref_card(thing))
+            if sq < 0 and left is not None and number < len(frame[left]):
+                sq = frame[left][number]
             if sq >= 0:
                 found.append(sq)
         return found

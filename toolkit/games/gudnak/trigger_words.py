@@ -46,6 +46,8 @@ _DEEDS: dict[tuple[str, bool], tuple[int, int, int, int]] = {
     ("reveal", True): (m.REVEALED, 0, -1, 1),
 }
 """(verb, passive) -> event, place of the subject and of the object among its arguments (-1: none), place of the square."""
+_GONE = {m.DESTROYED: 2, m.SACRIFICED: 1}
+"""Event by which a card has left the Battlefield -> place of the square among its arguments."""
 _EITHER = {"move_or_relocate": (m.MOVED, m.RELOCATED)}
 """Verb of a subject -> two events with the same arguments."""
 _BY_PLAYERS = {
@@ -131,6 +133,9 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
     if number in (m.MOVED, m.RELOCATED):
         builder.left[event.subject.slot] = builder.register(noun="square")
         given.append(~1)
+    if number in _GONE and isinstance(gone := event.subject if event.passive else dict(event.args).get("what"), Selector | Ref):
+        builder.left[gone.slot] = builder.register(noun="square")
+        given.append(~_GONE[number])
     also = _EITHER.get(event.verb, (-1, -1))[1]
     return Answer(number, subject, whom, other, what, square, None, builder.count, tuple(given), also, how)
 
