@@ -27,7 +27,8 @@ def _found(state: AnimaulState) -> dict[str, Any]:
         kind: [(row, frame[SEAT], frame[CARD], amount, card) for row, frame, amount, card in sources]
         for kind, sources in work.rows.items() if sources
     }  # fmt: skip
-    return {"rows": rows, "silenced": work.silenced, "texts": work.texts, "heard": state.heard(), "listening": sorted(state.listening)}
+    heard = state.heard()
+    return {"rows": rows, "silenced": work.silenced, "texts": work.texts, "heard": heard, "listening": sorted(state.listening)}
 
 
 @pytest.mark.parametrize("seed", range(2))
