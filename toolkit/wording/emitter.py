@@ -117,8 +117,11 @@ class Emitter(Generic[S]):
 
     def away(self, ref: Ref) -> bool:
         """Whether what a reference means is not in play: it has left, or lies where it was chosen, in a hand or pile."""
-        hidden = ref.slot in self.registers and self.nouns.get(self.registers[ref.slot]) in self.words.hidden
-        return hidden or ref.slot in self.gone
+        return ref.slot in self.gone or self.elsewhere(ref)
+
+    def elsewhere(self, ref: Ref) -> bool:
+        """Whether what a reference means has not been in play: it lies where it was chosen, in a hand or pile."""
+        return ref.slot in self.registers and self.nouns.get(self.registers[ref.slot]) in self.words.hidden
 
     # ---- instructions ----
 

@@ -181,6 +181,20 @@ def test_what_cannot_be_pointed_back_to_is_told_at_the_word(text: str, where: st
     assert says in found.message
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "After an enemy Critter is defeated, put a counter on it.",
+        "After you discard a card, put a counter on it.",
+        "After this card defeats an enemy Critter, put a counter on that Critter.",
+    ],
+)
+def test_nothing_is_done_with_what_the_answered_event_has_taken_away(text: str) -> None:
+    (found,) = bundled().read(text, "animal").stops
+    assert "not in play by then" in found.instead
+    assert not bundled().read(text.replace("After", "When").replace("you discard a card", "you play a card"), "animal").stops
+
+
 def test_what_may_have_stayed_can_be_pointed_back_to() -> None:
     for text in (
         "Deal 1 damage to target friendly Critter. You may return it to its owner's hand. Put a counter on that Critter.",

@@ -159,7 +159,7 @@ def placed(builder: Build, what: Argument | None) -> None:
     """Note where on the field that is which an event is to be about: the text may speak of what is beside it when it has left."""
     if not isinstance(what, Selector | Ref) or (what.slot < 0 and what.slot != THIS):
         return
-    if what.slot in builder.registers and builder.nouns.get(builder.registers[what.slot]) in builder.words.hidden:
+    if builder.elsewhere(Ref(what.slot)):
         return
     meant = builder.meant(Ref(what.slot))
     where = mini_place_of if stands(Ref(what.slot), builder) else place_of

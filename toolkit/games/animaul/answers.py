@@ -69,6 +69,8 @@ DONE_FIRST = (m.E_ROLL, m.E_USE, m.E_SHUFFLE, m.E_MISS)
 """Events that "when" answers after they have been carried out."""
 AWAKENING = (m.E_FLIP_UP, m.E_EQUIP)
 """Events by which the text of a card comes to work (ANI-076, ANI-154), so that it answers that these befall itself afterwards."""
+_GONE = (m.E_DEFEAT, m.E_DISCARD, m.E_RETURN)
+"""Events by which a card has left the field, once they have been carried out."""
 IMPLEMENTED = tuple(
     [f"when:at:{time}" for time in _TIMES]
     + [f"when:{when}:{verb}" for verb in sorted({*_BY_PLAYERS, *(v for v, _ in _DEEDS)}) for when in ("when", "before", "after")]
@@ -123,6 +125,8 @@ def answer(trigger: Trigger, builder: Build, cards: m.Cards) -> Answer:
         raise NotKnown(name)
     if when == BEFORE and awoken:
         raise NotKnown(f"{name}:this")
+    if when == AFTER and found.event in _GONE:
+        builder.leaves(event.subject if event.passive else dict(event.args).get("what"))
     return replace(found, when=when, registers=builder.count)
 
 

@@ -44,7 +44,7 @@ def _has_life(state: AnimaulState, frame: Frame, cid: int) -> bool:
 def deal(builder: Build, do: Do) -> None:
     """Deal damage; dice are rolled once for all that it is dealt to. In an attack a defeat by it scores (ANI-086)."""
     by = do.arg("by")
-    source = on_field(builder, by, seat=decider(do, builder))[0] if by is not None else None
+    source = on_field(builder, by, seat=decider(do, builder), anywhere=True)[0] if by is not None else None
     things, some = on_field(builder, do.arg("to"), feasible=_has_life, seat=decider(do, builder))
     count = quantity(do.arg("count"), builder)
 

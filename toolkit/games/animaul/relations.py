@@ -84,7 +84,7 @@ def cells_of(what: object, builder: Build, cards: m.Cards) -> Cells:
     where = mini_place_of if stands(what, builder) else place_of
     if isinstance(what, Ref):
         left = builder.left.get(what.slot)
-        meant = builder.words.reference(what, builder) if left is None else builder.meant(what)
+        meant = builder.words.reference(what, builder) if what.part or builder.elsewhere(what) else builder.meant(what)
 
         def places(state: AnimaulState, frame: Frame) -> list[int]:
             found = [ref if ref >= 0 else where(state, ref_card(ref)) for ref in meant(state, frame) if ref != m.NONE]
