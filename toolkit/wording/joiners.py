@@ -15,6 +15,8 @@ _ENDS = (",", "instead", "you may instead", ", then")
 """After these a sentence begins anew, perhaps with a prefix."""
 PREFIXES = ("for", "if", "when", "after", "before", "at", "while", "during", "once", "twice", "until", "unless", "the")
 """First words of what stands in front of a sentence and ends with a comma."""
+_COMPARING = ("fewer", "more", "less", "exactly", "no")
+"""First words of how much of something is held."""
 _PLACES = ("in", "from", "on", "not", "adjacent", "within", "you", "your")
 
 
@@ -51,7 +53,7 @@ class Joiners:
             if low == "to" and after is not None and after.type in self._openers["verb"] and "verb" in self.tags.get(low, ()):
                 made.append(Tok(terminal(low, "verb"), None, token.text, token.start, token.end))
                 continue
-            if low == "with" and self._latest_verb(made) in self._pairing:
+            if low == "with" and self._latest_verb(made) in self._pairing and not self._holds(tokens[place + 1 : place + 3]):
                 made.append(Tok(terminal(low, "pair"), None, token.text, token.start, token.end))
                 continue
             if shown == ", then" and after is not None and "same" in self.tags.get(shown, ()) and self._third(after):
@@ -101,6 +103,14 @@ class Joiners:
 
     def _latest_verb(self, made: list[Tok]) -> str:
         return next((token.type for token in reversed(made) if token.type in self._openers["verb"]), "")
+
+    def _holds(self, after: list[Tok]) -> bool:
+        """Whether "with" says what something holds ("with 4 or less Life", "with a counter"), and joins no other to it."""
+        first = self.display.get(after[0].type, "").split(" ")[0] if after else ""
+        if first in _COMPARING:
+            return True
+        things = self._openers["noun"] | self._openers["adjective"] | {"TRAIT", "NAME", "POWER", "SELF", "NUMBER"}
+        return len(after) > 1 and (after[0].type == "NUMBER" or first == "a") and after[1].type not in things
 
     def _third(self, token: Tok) -> bool:
         return token.text.lower() in self._thirds and token.type in self._openers["verb"]

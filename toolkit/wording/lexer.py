@@ -278,7 +278,7 @@ class Lexer:
         bounded = self.display.get(after) in ("or less", "or more")
         if bounded and later in counted and not self._opens_phrase(before):
             return False  # "3 or more Soldiers"
-        if bounded or self.display.get(before, "").startswith("with "):
+        if bounded or (self.display.get(before, "").startswith("with ") and after not in self._countable):
             return True
         if self.group.get(after) == "det":
             return False

@@ -133,6 +133,8 @@ class Repair(PhraseRepair):
                 anchor = self._main(value.arg(main), name, [n for n, _ in value.args], main)
             role = roles.get(name, LOOSE)
             fixed, over = self._argument(self._meant(argument, role), role, anchor, actor, name)
+            if role.pointed and isinstance(argument, Ref) and isinstance(fixed, Selector):
+                self.trouble.append(Trouble("unexpected", "what lies in play is seen by everybody", f"this {argument.noun}"))
             made[name] = fixed
             left.extend(over)
         for qualifier in left:

@@ -169,7 +169,8 @@ class PhraseRepair:
         if determiner == BARE:
             determiner = "a" if nested else "all"
         made_phrase = self._take(replace(value, determiner=determiner, adjectives=tuple(adjectives), qualifiers=()), qualifiers)
-        if role.zone and (bare or not implied) and not any(q.relation == "in" for q in made_phrase.qualifiers):
+        placed = "attached" in adjectives or any(q.relation == "in" for q in made_phrase.qualifiers)
+        if role.zone and (bare or not implied) and not placed:
             made_phrase = self._take(made_phrase, [Qualifier("in", Place(role.zone, actor))])
         return self._sorted(made_phrase), left
 

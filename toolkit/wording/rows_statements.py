@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toolkit.wording.rows import Fields, Row, node, reads, row, through
@@ -46,9 +47,14 @@ def statements() -> list[Row]:
     def make_lack(values: Fields) -> If:
         return If(Condition("control", YOU, values["lacked"], negated=True), values["body"])
 
-    def lack(value: Any) -> Fields | None:
+    def lack_behind(values: Fields) -> If:
+        return make_behind({**values, "condition": make_lack(values).condition})
+
+    def lacked(value: Any, behind: bool) -> Fields | None:
         fits = isinstance(value, If) and value.condition.predicate == "control" and value.condition.negated
-        return {"lacked": value.condition.argument, "body": value.body} if fits and value.condition.subject == YOU else None
+        if not fits or value.condition.subject != YOU or points_into(value.condition, value.body) != behind:
+            return None
+        return {"lacked": value.condition.argument, "body": value.body}
 
     def make_unless(values: Fields) -> If:
         condition: Condition = values["condition"]
@@ -57,11 +63,13 @@ def statements() -> list[Row]:
     def unless_behind(values: Fields) -> If:
         return make_unless({**values, "condition": moved(values["condition"], -1, BEHIND)})
 
-    def unless(value: Any) -> Fields | None:
+    def unless(value: Any, behind: bool) -> Fields | None:
         condition = value.condition if isinstance(value, If | Static) else None
         if condition is None or not condition.negated or condition.predicate == "did":
             return None
         body = value.body if isinstance(value, If) else replace(value, condition=None)
+        if isinstance(value, If) and points_into(condition, body) != behind:
+            return None
         return {"condition": replace(condition, negated=False), "body": body}
 
     def after(condition: Condition, *patterns: str) -> Row:
@@ -105,9 +113,8 @@ def statements() -> list[Row]:
             "if {event:would} , you_may instead {body:statement}",
             node="instead",
         ),
-        row("statement", make_lack, lack, "if_you_do_not_control {lacked:phrase} , {body:statement}"),
-        reads("statement", make_lack, "{body:seq} if_you_do_not_control {lacked:phrase}"),
-        reads("statement", unless_behind, "{body:seq} unless {condition:condition}"),
+        row("statement", make_lack, partial(lacked, behind=False), "if_you_do_not_control {lacked:phrase} , {body:statement}"),
+        row("statement", lack_behind, partial(lacked, behind=True), "{body:seq} if_you_do_not_control {lacked:phrase}"),
         row(
             "statement",
             make_if,
@@ -120,7 +127,8 @@ def statements() -> list[Row]:
         reads("statement", first_time, "the_first_time {event:event} each_turn , {body:statement}"),
         through("statement", "{x:seq}"),
         # Last, for what no other row writes: a condition without words for its negation.
-        row("statement", make_unless, unless, "unless {condition:condition} , {body:statement}"),
+        row("statement", make_unless, partial(unless, behind=False), "unless {condition:condition} , {body:statement}"),
+        row("statement", unless_behind, partial(unless, behind=True), "{body:seq} unless {condition:condition}"),
     ]
 
 

@@ -52,6 +52,8 @@ class Role:
     """Whether `zone` goes only for a phrase that says no more than what and how many: "a card", not "target enemy card"."""
     reads: Mapping[str, str] = field(default_factory=dict)
     """Noun -> the noun that it stands for here: "move a Critter 1 space" moves its miniature."""
+    pointed: bool = False
+    """Whether what is pointed back to ("it") stands there, and never what bears the card itself."""
     strict: bool = False
     """Whether nouns other than `nouns` are refused."""
     leaves: bool = False

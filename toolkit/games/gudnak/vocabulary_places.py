@@ -47,7 +47,7 @@ def _moments() -> list[Row]:
             "trigger",
             Trigger,
             "when {whose:possessor} deck runs_out",
-            "when {whose:possessor} deck is_empty",
+            "when {whose:possessor} deck be~ empty",
             when="at",
             time="deck_empty",
             example="When your deck runs out, rise as a fighter in your Gates.",

@@ -45,7 +45,7 @@ VERBS = (
     Verb(
         "reveal",
         ("reveal~ {what:topmost}", "reveal~ {what:ref}"),
-        {"what": Role()},
+        {"what": Role(pointed=True)},
         (),
         "revealed",
         example="Reveal the top card of your deck.",

@@ -1,0 +1,47 @@
+"""Sentences whose canonical text once meant something else, or was not read: they come back as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.test_wording import ENGLISH
+from toolkit.wording.tree import Do, If, Ref, Selector
+from toolkit.wording.walk import parts
+
+CASES = [
+    ("animaul", "trait", "Action: Put 4 bonus dice on the equipped card unless its controller has a point."),
+    ("animaul", "critter", "Action: Heal 2 damage from target Critter unless its owner has no cards in their hand."),
+    ("animaul", "critter", "Action: Unless your opponent has a point, heal 2 damage from target Critter."),
+    (
+        "animaul",
+        "critter",
+        "Action: Target Critter miniature with a counter swaps places with another Critter miniature with fewer than 4 Life.",
+    ),
+    ("gudnak", "tactic", "Destroy target enemy fighter if you do not control a fighter adjacent to it."),
+    ("gudnak", "tactic", "If you do not control a Hunter, destroy target fighter."),
+    ("gudnak", "tactic", "Relocate all fighters with the same name 3 squares."),
+    ("gudnak", "tactic", "Choose target square. If it is empty, draw a card."),
+]
+
+
+@pytest.mark.parametrize(("game", "kind", "text"), CASES)
+def test_it_comes_back(game: str, kind: str, text: str) -> None:
+    reader = ENGLISH[game].trees.reader
+    reading = reader.read(text, kind)
+    assert not [stop for stop in reading.stops if stop.kind != "not implemented"]
+    assert reader.render(reading.tree) == text
+
+
+def test_a_condition_behind_speaks_of_what_its_instruction_names() -> None:
+    for game, kind, text in (CASES[0], CASES[1], CASES[4]):
+        (sentence,) = ENGLISH[game].trees.reader.read(text, kind).tree.abilities[0].sentences
+        assert isinstance(sentence.body, If)
+        named = {part.slot for part in parts(sentence.body.body) if isinstance(part, Selector)}
+        assert [part for part in parts(sentence.body.condition) if isinstance(part, Ref) and part.slot in named], text
+
+
+def test_what_is_attached_lies_in_play_and_not_in_a_hand() -> None:
+    reading = ENGLISH["gudnak"].trees.reader.read("Deploy: Deploy attached fighter.", "attachment")
+    (do,) = [part for part in parts(reading.tree) if isinstance(part, Do)]
+    what = do.arg("what")
+    assert isinstance(what, Selector) and what.adjectives == ("attached",) and not what.qualifiers
