@@ -143,6 +143,10 @@ class Game(ABC):
     def deck_pieces(self, deck: DeckList, library: Library) -> list[Piece]:
         """The cards and tokens of a deck."""
 
+    def marked(self, pieces: list[Piece], player: int) -> list[Piece]:
+        """A deck's pieces with the sign of this player (1, 2 ...) on those that stand among pieces just like them of others."""
+        return pieces
+
     def kit_pieces(self, library: Library, players: int = 2) -> list[Piece]:
         """All else that a table of so many players needs: boards, mats, counters, player aids."""
         return []

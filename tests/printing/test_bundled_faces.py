@@ -31,7 +31,9 @@ def _pieces(name: str) -> Sequence[Piece]:
     assert not findings
     mark = Mark("all.yaml", 1, 1)
     deck = DeckList("All", name, mark, tuple(DeckLine(1, card.name, mark) for card in library))
-    pieces = [*game.deck_pieces(deck, library), *game.kit_pieces(library, max(game.players))]
+    plain = game.deck_pieces(deck, library)
+    signed = [piece for player in game.players for piece in game.marked(plain, player) if piece not in plain]
+    pieces = [*plain, *signed, *game.kit_pieces(library, max(game.players))]
     assert len({piece.name for piece in pieces}) >= len(list(library))
     return pieces
 

@@ -151,3 +151,41 @@ def test_a_card_whose_file_has_a_fault_is_told_with_the_deck_that_misses_it(
     code, said = run(monkeypatch, capsys, "long.txt")
     assert code == 2 and "Long has nothing to print" in said
     assert "cards/long.yaml:7" in said and "at most 1200 characters" in said and "no card 'Long Winded'" in said
+
+
+def test_decks_printed_together_for_one_game_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def players(name: str) -> list[str]:
+        words = " ".join(page.extract_text() for page in pages((tmp_path / "output" / name).read_bytes()))
+        return [player for player in ("player 1", "player 2") if player in words]
+
+    code, said = run(monkeypatch, capsys, "Cold Feet", "Cold Feet")
+    assert code == 0, said
+    assert (players("cold-feet.pdf"), players("cold-feet-2.pdf")) == (["player 1"], ["player 2"])
+    code, said = run(monkeypatch, capsys, "Cold Feet", "--player", "2")
+    assert code == 0 and players("cold-feet.pdf") == ["player 2"], said
+    code, said = run(monkeypatch, capsys, "Cold Feet")
+    assert code == 0 and players("cold-feet.pdf") == [], said
+    code, said = run(monkeypatch, capsys, "Cold Feet", "--player", "3")
+    assert code == 2 and "no player 3" in said
+    code, said = run(monkeypatch, capsys, DECK, "--player", "2")
+    assert code == 0 and "no pieces that bear a player's sign" in said
+
+
+@pytest.mark.parametrize(
+    ("first", "decks", "players", "signs"),
+    [
+        (None, 1, 2, [0]),
+        (None, 2, 2, [1, 2]),
+        (None, 3, 2, [0, 0, 0]),
+        (None, 3, 4, [1, 2, 3]),
+        (0, 2, 2, [0, 0]),
+        (2, 1, 2, [2]),
+        (2, 2, 2, [2, 1]),
+    ],
+)
+def test_whose_sign_each_deck_bears(first: int | None, decks: int, players: int, signs: list[int]) -> None:
+    from toolkit.cli.print_ import _owners
+
+    assert _owners(first, decks, players) == signs

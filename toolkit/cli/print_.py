@@ -79,6 +79,14 @@ def print_(
     players: Annotated[
         int | None, typer.Option(help="With --kit: for how many players; the fewest unless given.", show_default=False)
     ] = None,
+    player: Annotated[
+        int | None,
+        typer.Option(
+            help="Whose sign the miniatures of the first deck bear, those of the next the next one's; 0: none. "
+            "Decks for one game, as many as it has players, bear signs by themselves.",
+            show_default=False,
+        ),
+    ] = None,
     paper: Annotated[
         PaperName | None, typer.Option(case_sensitive=False, help="Paper; A4 unless the project says otherwise.")
     ] = None,
@@ -111,6 +119,8 @@ def print_(
     seats = room.players[0] if players is None else players
     if seats not in room.players:
         raise fail(f"{room.title} is not for {seats} players.", fix="one of " + ", ".join(map(str, room.players)))
+    if player is not None and not 0 <= player <= max(room.players):
+        raise fail(f"{room.title} has no player {player}.", "--player", f"0 (no sign) to {max(room.players)}")
     setup = _setup(project, paper, duplex, marks, mark_sides, bleed, gap, margin, offset, copies, large, ruler)
     folder = out if out is not None else project.folder("output")
     check_folder(folder)
@@ -119,19 +129,32 @@ def print_(
 
     studio = studio_for(room, project.root)
     try:
-        for deck, path in zip(lists, _names([deck.name for deck in lists]), strict=True):
+        owners = _owners(player, len(lists), max(room.players))
+        for deck, path, owner in zip(lists, _names([deck.name for deck in lists]), owners, strict=True):
             faults = room.check_deck(deck, library)
             if exit_code(faults):
                 # A card that is not found is most often one whose file has a fault.
                 found += [*(broken if not found else ()), *faults]
                 _say(f"{deck.name} is not a legal deck: printed as a draft")
-            found += _print(room.deck_pieces(deck, library), studio, setup, deck.name, folder / path, split_sides, png)
+            plain = room.deck_pieces(deck, library)
+            pieces = room.marked(plain, owner) if owner else plain
+            title = f"{deck.name}, player {owner}" if pieces != plain else deck.name
+            if player and pieces == plain:
+                _say(f"{deck.name} has no pieces that bear a player's sign")
+            found += _print(pieces, studio, setup, title, folder / path, split_sides, png)
         if kit:
             found += _kit(room, room.kit_pieces(library, seats), studio, setup, folder, split_sides, png)
     except Refused as refused:
         raise Refused([*found, *refused.findings]) from None
     show(found, all_rules([room.name]) if any(finding.rule for finding in found) else {})
     raise typer.Exit(exit_code(found))
+
+
+def _owners(first: int | None, decks: int, players: int) -> list[int]:
+    """Whose sign the pieces of each deck bear (0: nobody's): decks that are printed together as for one game are told apart."""
+    if first is None:
+        first = 1 if 1 < decks <= players else 0
+    return [(first + number - 1) % players + 1 if first else 0 for number in range(decks)]
 
 
 def _kit(room: Game, pieces: list[Piece], studio: Studio, setup: Setup, folder: Path, split: bool, png: bool) -> list[Finding]:

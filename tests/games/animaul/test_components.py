@@ -22,6 +22,7 @@ from toolkit.games.animaul.components import (
     dice_counts,
     joins,
     kit_pieces,
+    marked,
     miniature_piece,
     miniature_size,
     track_piece,
@@ -268,6 +269,22 @@ def test_every_bundled_animal_and_critter_has_an_animal_of_its_own() -> None:
     library, _ = Project(None).library(registry.game("animaul"))
     cards = [card for card in library if isinstance(card, AniMaulCard) and card.kind in ("animal", "critter")]
     assert [card.name for card in cards if "animal-" not in _studio().markup(miniature_piece(card, library))] == []
+
+
+def test_miniatures_of_two_players_are_told_apart_without_colour() -> None:
+    deck = DeckList("D", "animaul", HERE, (DeckLine(2, "Mud Beetle", HERE), DeckLine(1, "Old Otter", HERE)))
+    plain = deck_pieces(deck, _library())
+    both = [[piece for piece in marked(plain, player) if piece.kind == "mini"] for player in (1, 2)]
+    others = [[piece for piece in pieces if piece.kind != "mini"] for pieces in (marked(plain, 2), plain)]
+    assert others[0] == others[1]
+    for pair in zip(*both, strict=True):
+        faces = [_face(piece) for piece in pair]
+        signs = [(face.count('<icon name="paw"'), face.count('<icon name="claw"')) for face in faces]
+        assert signs == [(2, 0), (0, 2)], "a sign on each foot"
+        dark = [len(re.findall(r'y="-2\.4" width="[\d.]+" height="2\.4" fill="#1f2420"', face)) for face in faces]
+        assert dark == [2, 10], "all dark, or in blocks, on both sides"
+    unsigned = [_face(piece) for piece in plain if piece.kind == "mini"]
+    assert not any('<icon name="claw"' in face or 'height="2.4"' in face for face in unsigned)
 
 
 def test_miniatures_grow_with_rarity_type_and_morph() -> None:

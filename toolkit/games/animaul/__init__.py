@@ -108,6 +108,11 @@ class Animaul(Game):
 
         return deck_pieces(deck, library)
 
+    def marked(self, pieces: list[Piece], player: int) -> list[Piece]:
+        from toolkit.games.animaul.components import marked
+
+        return marked(pieces, player)
+
     def kit_pieces(self, library: Library, players: int = 2) -> list[Piece]:
         from toolkit.games.animaul.components import kit_pieces
 

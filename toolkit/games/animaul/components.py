@@ -146,11 +146,16 @@ def miniature_piece(card: AniMaulCard, library: Library, count: int = 1) -> Piec
         height=mm(2 * (height + TAB_MM)),
         count=count,
         template="animaul/miniature.xml.j2",
-        data={**card_data(card, library), "tall": height, "tab": TAB_MM},
+        data={**card_data(card, library), "tall": height, "tab": TAB_MM, "player": 0},
         corner=mm(0),
         folds=(mm(TAB_MM), mm(TAB_MM + height), mm(TAB_MM + 2 * height)),
         where=card.where,
     )
+
+
+def marked(pieces: Sequence[Piece], player: int) -> list[Piece]:
+    """The pieces of a deck, its miniatures with the sign of a player: those of a mirror match stand on one field (ANI-006)."""
+    return [replace(piece, data={**piece.data, "player": player}) if piece.kind == "mini" else piece for piece in pieces]
 
 
 def kit_pieces(library: Library, players: int = 2) -> list[Piece]:
