@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.wording.emitter import Emitter, one
+from toolkit.wording.feasible import all_of, both, feasible_of, narrowed
 from toolkit.wording.machine import (
     ASK,
     CARD,
@@ -92,7 +93,7 @@ class Builder(Emitter[S]):
         found = self.words.candidates(what, self)
         some = self.words.exists(what, self)
         if feasible is not None:
-            some = _feasible(found, place, feasible)
+            some = feasible_of(found, place, feasible)
             found = narrowed(found, place, feasible)
         known = place
 
@@ -211,7 +212,7 @@ class Builder(Emitter[S]):
         self.fresh()
         self.do(lambda state, frame: bool(frame[done]))
         self.lost |= set(self.registers) - known
-        possible = _possible(tuple(self.needs), tuple(self.changes))
+        possible = all_of(tuple(self.needs), tuple(self.changes))
         some = lambda state, frame: bool(narrowed(seats, seat, possible)(state, frame))  # noqa: E731
         self.needs = [*needs, some] if self.needs else needs
         self.changes = [*changes, some]
@@ -223,7 +224,7 @@ class Builder(Emitter[S]):
         jump = self.emit(ASK, None, decider, 0)
         body()
         self.wanted, self.went, self.gone = set(self.registers) - known, self.gone - gone, gone
-        possible = _possible(tuple(self.needs), tuple(self.changes))
+        possible = all_of(tuple(self.needs), tuple(self.changes))
         self.code[jump] = (ASK, possible, decider, 0)
         self.land(jump)
         self.needs, self.changes = needs, [*changes, possible]
@@ -235,7 +236,7 @@ class Builder(Emitter[S]):
         jump = self.emit(ASK if optional else UNLESS, None, None, 0)
         body()
         leave = self.emit(JUMP, 0)
-        possible = _possible(tuple(self.needs), tuple(self.changes))
+        possible = all_of(tuple(self.needs), tuple(self.changes))
         self.code[jump] = (ASK, possible, None, 0) if optional else (UNLESS, possible, 0)
         self.land(jump)
         happen()
@@ -258,8 +259,8 @@ class Builder(Emitter[S]):
             leave.append(self.emit(JUMP, 0))
             self.land(jump)
             self.registers, self.gone = dict(known), set(gone)  # another option may have been chosen
-            possible = _possible(tuple(self.needs), tuple(self.changes))
-            tests.append(possible if unspent is None else _both(unspent, possible))
+            possible = all_of(tuple(self.needs), tuple(self.changes))
+            tests.append(possible if unspent is None else both(unspent, possible))
         self.land(*leave)
         self.needs, self.changes = needs, [*changes, lambda state, frame: any(test(state, frame) for test in tests)]
 
@@ -275,7 +276,7 @@ class Builder(Emitter[S]):
             for place in range(REGISTERS + first, REGISTERS + self.count):
                 self.clear(place)
         self.registers = known
-        inner = _possible(tuple(self.needs), tuple(self.changes))
+        inner = all_of(tuple(self.needs), tuple(self.changes))
         self.needs = needs
         self.changes = [*changes, lambda state, frame: number(state, frame) > 0 and inner(state, frame)]
 
@@ -308,7 +309,7 @@ class Builder(Emitter[S]):
         else:
             self.land(jump)
         self.registers, self.gone = known | self.registers, gone
-        inner = _possible((), tuple(self.changes))
+        inner = all_of((), tuple(self.changes))
         self.needs = needs
         self.changes = changes
         if follows:
@@ -317,7 +318,7 @@ class Builder(Emitter[S]):
             self.changes.append(inner)
         elif chosen is not None:
             found, place = chosen
-            self.changes.append(_feasible(found, place, lambda state, frame: test(state, frame) and inner(state, frame)))
+            self.changes.append(feasible_of(found, place, lambda state, frame: test(state, frame) and inner(state, frame)))
         else:
             self.changes.append(lambda state, frame: test(state, frame) and inner(state, frame))
 
@@ -358,10 +359,6 @@ class Builder(Emitter[S]):
         return found
 
 
-def _both(one_test: Test[S], other: Test[S]) -> Test[S]:
-    return lambda state, frame: one_test(state, frame) and other(state, frame)
-
-
 def _asks_x(what: Selector) -> bool:
     """Whether what a phrase means depends on X, so that it cannot be said before X is."""
     return any(isinstance(part, Amount) and part.kind == "x" for part in parts(what))
@@ -380,45 +377,3 @@ def _zero(state: Any, frame: Frame) -> int:
 
 def _many(state: Any, frame: Frame) -> int:
     return 1_000_000
-
-
-def narrowed(found: Candidates[S], place: int, feasible: Test[S]) -> Candidates[S]:
-    """Those of the things found of which something holds once one of them is in a register."""
-
-    def able(state: S, frame: Frame) -> list[int]:
-        kept, before = [], frame[place]
-        for thing in found(state, frame):
-            frame[place] = (thing,)
-            if feasible(state, frame):
-                kept.append(thing)
-        frame[place] = before
-        return kept
-
-    return able
-
-
-def _feasible(found: Candidates[S], place: int, feasible: Test[S]) -> Test[S]:
-    def some(state: S, frame: Frame) -> bool:
-        before, last = frame[place], None
-        for thing in found(state, frame):
-            if thing == last:
-                continue
-            last = thing
-            frame[place] = (thing,)
-            if feasible(state, frame):
-                frame[place] = before
-                return True
-        frame[place] = before
-        return False
-
-    return some
-
-
-def _possible(needs: tuple[Test[S], ...], changes: tuple[Test[S], ...]) -> Test[S]:
-    def possible(state: S, frame: Frame) -> bool:
-        for need in needs:
-            if not need(state, frame):
-                return False
-        return any(change(state, frame) for change in changes)
-
-    return possible

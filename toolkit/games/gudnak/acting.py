@@ -11,7 +11,8 @@ from toolkit.games.gudnak import model as m
 from toolkit.games.gudnak.model import card_ref, ref_card
 from toolkit.games.gudnak.players import EACH, Build, Seats, seats_of
 from toolkit.games.gudnak.targets import Phrase
-from toolkit.wording.builder import NotKnown, narrowed, one
+from toolkit.wording.builder import NotKnown, one
+from toolkit.wording.feasible import narrowed
 from toolkit.wording.machine import CARD, SEAT, Candidates, Frame, Number, Seat, Test
 from toolkit.wording.tree import THIS, Amount, Argument, Do, Place, Player, Ref, Selector
 
