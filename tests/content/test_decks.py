@@ -235,6 +235,17 @@ def test_headings_over_the_cards_of_a_deck_mean_nothing(tmp_path: Path, heading:
     assert [(line.name, line.section) for line in deck.lines] == [("Ember Hound", "cards"), ("Cinder Sprite", "tokens")]
 
 
+@pytest.mark.parametrize("heading", [",Extra:", ",extra (3):", "0,Extra:", "1,Extra"])
+def test_a_heading_in_a_spreadsheet_opens_a_section_where_no_copies_stand(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "deck.csv"
+    path.write_text(f"copies,name\n,Animals:\n2,Frost Newt\n{heading}\n1,Walking Fair [L]\n", "utf-8")
+    deck, findings = read_deck(path, "animaul")
+    counted = not heading.startswith(",")
+    assert deck.lines[-1].section == ("cards" if counted else "extra")
+    assert [line.name for line in deck.lines if line.name.casefold() == "extra"] == (["Extra"] if heading == "1,Extra" else [])
+    assert len(findings) == (1 if heading.startswith("0") else 0)
+
+
 def test_headings_in_yaml_mean_nothing_and_others_are_still_told(tmp_path: Path) -> None:
     path = tmp_path / "deck.yaml"
     path.write_text("deck: Mine\ngame: gudnak\nheroes: {Ash: 1}\nsideboard: {Ember Hound: 2}\n", "utf-8")

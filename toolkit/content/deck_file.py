@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.content.deck_text import HEADERS, MAX_LINE, count_finding, parse_deck, read_count, read_line, zero_finding
+from toolkit.content.deck_text import HEADERS, MAX_LINE, count_finding, parse_deck, read_count, read_line, section_of, zero_finding
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.document import DataPath, Document
 from toolkit.content.messages import clip, near
@@ -349,10 +349,14 @@ class _Loader:
                 self.document.at(HEADER, title),
                 severity=Severity.INFO,
             )
+        title, game = fields.pop("deck", self.name), fields.pop("game", self.game)
+        (known, sections), headings, under = _words(game), _headings(game), "cards"
         for number_, row in rows:
             where = self.document.at(number_, name)
             place = self.document.at(number_, count) if count else None
+            if (count is None or count not in row) and (below := section_of(row.get(name, ""), known, sections, headings)):
+                under = below
+                continue
             value = row.get(count, "1") if count else "1"
-            self.line(row.get(name), value, where, row.get(section, "cards").casefold() if section else "cards", place)
-        title, game = fields.pop("deck", self.name), fields.pop("game", self.game)
+            self.line(row.get(name), value, where, row.get(section, under).casefold() if section else under, place)
         return DeckList(title, game, self.document.at(), tuple(self.lines), fields)

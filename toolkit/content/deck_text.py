@@ -88,6 +88,21 @@ def zero_finding(name: str, where: Mark) -> Finding:
     )
 
 
+def section_of(text: str, known: Sequence[str], sections: Sequence[str], headings: Sequence[str]) -> str:
+    """The section that a heading opens ("Extra:", "Tokens (2)", "Heroes" among `headings`); "" if it is no heading."""
+    match = _HEADING.match(text)
+    if match is None:
+        return ""
+    key = " ".join(match["key"].split()).casefold()
+    if key in headings:
+        return "cards"
+    if text.endswith(("):", ")")):
+        return key if key in sections else ""
+    if not text.endswith(":") or (key in known and key not in sections):
+        return ""
+    return "cards" if key in ("cards", "deck", "main", "maindeck", "main deck") else key
+
+
 @dataclass(slots=True)
 class _Parser:
     file: str
@@ -119,20 +134,14 @@ class _Parser:
 
     def heading(self, text: str, where: Mark) -> bool:
         """Take a line `key: value` or `Section:`; False if it is a card line after all."""
-        match = _HEADING.match(text)
-        if match and (key := " ".join(match["key"].split()).casefold()) in self.headings:
-            self.section = "cards"
-            return True
-        if match and text.endswith(("):", ")")) and key in self.sections:
-            self.section = key
+        section = section_of(text, self.known, self.sections, self.headings)
+        if section:
+            self.section = section
             return True
         match = _FIELD.match(text)
         if match is None:
             return False
         key, value = " ".join(match["key"].split()).casefold(), match["value"].strip()
-        if not value and not (key in self.known and key not in self.sections):
-            self.section = "cards" if key in ("cards", "deck", "main", "maindeck", "main deck") else key
-            return True
         if key in self.sections and value.startswith("[") and value.endswith("]"):
             for part in value[1:-1].split(","):
                 if part.strip():
