@@ -9,7 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.content.deck_text import HEADERS, MAX_LINE, count_finding, parse_deck, read_count, read_line, section_of, zero_finding
+from toolkit.content.deck_text import (
+    HEADERS,
+    MAX_LINE,
+    count_finding,
+    parse_deck,
+    read_count,
+    read_line,
+    section_of,
+    zero_finding,
+)
 from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.document import DataPath, Document
 from toolkit.content.messages import clip, near

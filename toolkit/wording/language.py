@@ -62,6 +62,10 @@ class Language(ABC):
 
         return suggestions(self, text, kinds, name, self.idioms, most)
 
+    def apart(self, text: str) -> str:
+        """A text with every ability that has a label on a line of its own."""
+        return text
+
     @abstractmethod
     def read(self, text: str, kind: str, name: str = "") -> Reading:
         """Read the text of a card of this kind ("hero", "tactic" ...; it decides what an unlabelled line is) and name."""

@@ -129,7 +129,8 @@ class Lexer:
 
     def shown(self, goal: str) -> str:
         """A terminal in the author's words."""
-        word = self.display.get(goal, goal).lstrip(", ")
+        word = self.display.get(goal, goal)
+        word = word.lstrip(", ") or word
         return {"be": "is", "have": "has"}.get(word, word)
 
     def order(self, word: str) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from toolkit.wording import stops
@@ -144,6 +145,14 @@ class Reader(Language):
             at += len(line)
         return abilities
 
+    def apart(self, text: str) -> str:
+        found: list[str] = []
+        for line in text.split("\n"):
+            pieces = (piece for piece in _pieces(line, 0, len(line)) if piece.start and not piece.bracket)
+            cuts = [0, *(piece.start for piece in pieces if self._label.match(piece.text)), len(line)]
+            found += [line[one:other].strip() for one, other in pairwise(cuts)]
+        return "\n".join(found)
+
     def _ability(self, text: str, start: int, end: int, kind: Kind, name: str, found: list[Stop]) -> Ability:
         label = self._label.match(text, start, end)
         ability_kind, title = kind.unlabelled, ""
@@ -160,6 +169,10 @@ class Reader(Language):
         bracket = [_Piece(label[3].strip(), label.start(3))] if label is not None and (label[3] or "").strip() else []
         for piece in (*bracket, *_pieces(text, start, end)):
             span = Span(piece.start, piece.start + len(piece.text))
+            if pairs and not piece.bracket and (inner := self._label.match(piece.text)) is not None:
+                found.append(stops.inner_label(Span(span.start, span.start + len(inner[0].rstrip())), inner[1]))
+                pairs.append((Unsupported(text[span.start : end]), Span(span.start, end)))
+                break
             count = len(found)
             raw = self._sentence(piece, kind, name, spans, found)
             if isinstance(raw, Limit):

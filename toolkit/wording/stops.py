@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from toolkit.wording.checks import INSTRUCTION
@@ -163,10 +163,21 @@ def of_trouble(
         if isinstance(about, Ref):
             made.append(Stop(trouble.kind, where, trouble.message))
             continue
-        choices = " or ".join(dict.fromkeys(say(phrase) for phrase in about[1]))
-        said = text[where.start : where.end]
-        made.append(Stop("ambiguous", where, f'"{said}" can mean {choices}; name it again instead'))
+        choices = list(dict.fromkeys(say(phrase) for phrase in about[1]))
+        said, named = text[where.start : where.end], tuple(dict.fromkeys(name for choice in choices for name in _again(choice)))
+        message = f'"{said}" can mean {" or ".join(choices)}; name it again instead'
+        made.append(Stop("ambiguous", where, message, near=named))
     return made
+
+
+def _again(phrase: str) -> Iterator[str]:
+    """How one thing that has been named is named again: "an enemy Critter" as "that Critter"."""
+    determiner, _, rest = phrase.partition(" ")
+    if determiner in ("a", "an", "target", "another"):
+        yield f"that {rest.split(' ')[-1]}"
+        yield f"that {rest}"
+    elif determiner in ("the", "this"):
+        yield phrase
 
 
 def _find(text: str, span: Span, words: str) -> Span:
@@ -219,6 +230,12 @@ def not_a_label(span: Span, word: str, game: Vocabulary) -> Stop:
     if word.casefold() in {label.casefold() for label in game.labels}:
         return Stop("unexpected", span, f'give the ability a name after the dash, or write "{word}:"', "", (f"{word}:",))
     return Stop("unexpected", span, f'"{word}" is no kind of ability; there are {", ".join(labels) or "none"}', "", labels)
+
+
+def inner_label(span: Span, label: str) -> Stop:
+    """A label in the middle of a line, where another ability ought to begin."""
+    said = f'"{label}:" begins an ability, which has a line of its own'
+    return Stop("unexpected", span, said, instead=f'begin a new line before "{label}:"')
 
 
 def unsaid(span: Span) -> Stop:

@@ -18,7 +18,8 @@ _SERIOUS = ("unknown word", "unexpected", "not implemented", "ambiguous")
 _WORD = re.compile(r"[\w'’+-]+")
 _KEPT = re.compile(r"\d|target|enemy|friendly|this|opponent|not\b|cannot|may|each|all\b", re.IGNORECASE)
 """Words that are never left out without a word: they say who, how many and whether."""
-_INSERTED = ("a", "the", "damage", "card", "target", "miniature", "fighter", "when", "if", "to", "from", "of", "on", "your", "is")
+_INSERTED = (",", "a", "the", "damage", "card", "target", "miniature", "fighter")
+_INSERTED += ("when", "if", "to", "from", "of", "on", "your", "is")
 
 
 BEGINS = r"(?:^|(?<=[,:.] )|(?<=you may ))"
@@ -71,6 +72,7 @@ def suggestions(
     if not kinds:
         return []
     says: list[str] = []
+    text = language.apart(text)
     starts = [text]
     for idiom in idioms:
         found = re.compile(idiom.pattern, re.IGNORECASE | re.MULTILINE)
@@ -158,6 +160,8 @@ def _edits(text: str, stop: Stop) -> Iterator[str]:
     word, before, after = text[start:end], text[:start], text[end:]
     for near in stop.near:
         yield _tidy(f"{before}{near}{after}")
+    if stop.kind == "ambiguous":  # without the word, or with another in its place, it would be about something else
+        return
     if word and not _KEPT.search(word):
         yield _tidy(f"{before}{after}")
     previous = list(_WORD.finditer(before))
