@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from toolkit.wording.checks import ANSWER, misplaced, simply_holds, waits
-from toolkit.wording.following import gathered, spread
+from toolkit.wording.following import asks_deed, gathered, spread
 from toolkit.wording.parse import Spans
 from toolkit.wording.reader import Reader
 from toolkit.wording.references import Binder
@@ -45,7 +45,9 @@ class Trees:
             raw = [self.node(luck, "sentence") for _ in range(luck.randint(1, 2))]
             said = (one for sentence in raw if not isinstance(sentence, Limit) for one in spread(sentence))
             bodies = gathered([binder.bind(repair.sentence(one)) for one in said])
-            if not bodies or repair.trouble or binder.trouble or any(self._misplaced(body, ability) for body in bodies):
+            if not bodies or asks_deed(bodies[0]) or repair.trouble or binder.trouble:
+                continue
+            if any(self._misplaced(body, ability) for body in bodies):
                 continue
             if not any(isinstance(part, Amount) and part.kind == "x" for part in parts(tuple(bodies))):
                 return kind, CardText((Ability(ability, tuple(map(Sentence, bodies)), limits=tuple(repair.limits)),))

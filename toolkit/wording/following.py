@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.wording.checks import simply_holds
 from toolkit.wording.terms import DID, Limited, Paid
-from toolkit.wording.tree import If, Instead, Sequence, Unsupported, When
+from toolkit.wording.tree import If, Instead, May, Sequence, Unsupported, When
 
 SENTENCE = "."
 """Joiner of steps that stand in sentences of their own."""
@@ -21,6 +21,15 @@ def answers(first: Any) -> bool:
 def goes_on(body: Any) -> bool:
     """Whether a sentence is something to be done, and not another answer or something that simply holds."""
     return not isinstance(body, (When, Instead, Unsupported)) and not simply_holds(body)
+
+
+def asks_deed(body: Any) -> bool:
+    """Whether a statement begins by asking if what stands before it was done."""
+    if isinstance(body, If):
+        return body.condition.predicate == DID.predicate
+    if isinstance(body, Sequence):
+        return asks_deed(body.steps[0])
+    return isinstance(body, (When, Instead, May, Limited)) and asks_deed(body.body)
 
 
 def spread(body: Any) -> list[Any]:

@@ -63,7 +63,7 @@ class Language(ABC):
         return suggestions(self, text, kinds, name, self.idioms, most)
 
     def apart(self, text: str) -> str:
-        """A text with every ability that has a label on a line of its own."""
+        """A text with every ability that has a label on a line of its own, and all of an ability on one line."""
         return text
 
     @abstractmethod

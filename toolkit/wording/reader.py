@@ -11,7 +11,7 @@ from typing import Any
 
 from toolkit.wording import stops
 from toolkit.wording.checks import ANSWER, HOW_LONG, NO_CHOICE, misplaced, simply_holds, waits
-from toolkit.wording.following import SENTENCE, answers, folded, goes_on, spread
+from toolkit.wording.following import SENTENCE, answers, asks_deed, folded, goes_on, spread
 from toolkit.wording.language import Language, Reading, Stop
 from toolkit.wording.lexer import UNKNOWN, Lexer
 from toolkit.wording.operations import operations
@@ -41,6 +41,8 @@ from toolkit.wording.walk import parts
 _GOES_ON = re.compile(r"\s*[,.a-z]")
 """After a quote that ends with a full stop: the sentence that it stands in goes on."""
 _THEN = re.compile(r"then,?\s+", re.IGNORECASE)
+_ASKS = re.compile(r"\s*\n\s*(?=if (?:you|they) do\b)", re.IGNORECASE)
+"""Before a line that asks about the one above it."""
 _LABEL_LIKE = re.compile(r"\s*([^\W\d_]+(?: [^\W\d_]+)?)\s*(?:[-–—][^:.\"]*)?:")
 
 
@@ -151,7 +153,7 @@ class Reader(Language):
             pieces = (piece for piece in _pieces(line, 0, len(line)) if piece.start and not piece.bracket)
             cuts = [0, *(piece.start for piece in pieces if self._label.match(piece.text)), len(line)]
             found += [line[one:other].strip() for one, other in pairwise(cuts)]
-        return "\n".join(found)
+        return _ASKS.sub(" ", "\n".join(found))
 
     def _ability(self, text: str, start: int, end: int, kind: Kind, name: str, found: list[Stop]) -> Ability:
         label = self._label.match(text, start, end)
@@ -201,6 +203,8 @@ class Reader(Language):
         """What keeps a statement from standing where it does, after those before it in an ability of this kind."""
         if _asks_x(body) and not any(_says_x(known) for known in (*before, body)):
             yield stops.unsaid(span)
+        if not before and asks_deed(body):
+            yield stops.undone(span)
         holds = ability_kind in self.game.holds and simply_holds(body)
         follows = bool(before) and answers(before[0]) and goes_on(body)
         wrong = misplaced(body, follows or (ability_kind in self.game.instructs and not holds))

@@ -241,3 +241,9 @@ def inner_label(span: Span, label: str) -> Stop:
 def unsaid(span: Span) -> Stop:
     """An X that nothing gives a value."""
     return Stop("unexpected", span, "nothing in this text says what X is")
+
+
+def undone(span: Span) -> Stop:
+    """ "If you do" with nothing before it in its ability."""
+    said = 'nothing is done before "if ... do"'
+    return Stop("unexpected", span, said, instead="write what is asked about before it, on the same line")

@@ -45,6 +45,11 @@ class Suggestion:
     says: str = ""
 
 
+def occasions(occasion: str, writes: str) -> Idiom:
+    """ "On death, ...", "When played: ..." for a game that writes the occasion as a sentence of its own; both are patterns."""
+    return Idiom(rf"^(?:{occasion})\s*[:,]\s*([^\n]+)$", "", (rf"{writes}\1",))
+
+
 def prices(labels: Sequence[str], says: str) -> tuple[Idiom, ...]:
     """ "Price: what it gives", as other games print it, for a game with these labels of abilities."""
     own = "|".join((*labels, "Choose", "Either"))
@@ -162,7 +167,7 @@ def _edits(text: str, stop: Stop) -> Iterator[str]:
         yield _tidy(f"{before}{near}{after}")
     if stop.kind == "ambiguous":  # without the word, or with another in its place, it would be about something else
         return
-    if word and not _KEPT.search(word):
+    if word and " " not in word and not _KEPT.search(word):
         yield _tidy(f"{before}{after}")
     previous = list(_WORD.finditer(before))
     if previous and not _KEPT.search(previous[-1][0]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.wording.suggest import BEGINS, GOES, Idiom, prices
+from toolkit.wording.suggest import BEGINS, GOES, Idiom, occasions, prices
 
 _LABELS = "Action: ", "Free: "
 _NO_LIFE = "players have no Life: it is a card that is dealt damage"
@@ -25,6 +25,14 @@ IDIOMS = (
         (r"Deal \1 damage to target enemy Animal\2",),
     ),
     Idiom(r"\b(?:pay|lose) (\w+) life\b", _NO_LIFE, (r"deal \1 damage to this card",)),
+    occasions(r"(?:on|upon) (?:death|defeat|dying)|deathrattle|when (?:defeated|killed|destroyed)", "When this card is defeated, "),
+    occasions(r"(?:on|upon) (?:play|entry|entering)|battlecry|enters?|when played", "When this card is played, "),
+    occasions(r"(?:on|upon) (?:attack|attacking)", "When this card attacks, "),
+    Idiom(
+        r"^(?:passive|static|always|ongoing|aura):\s*",
+        "what holds or answers by itself has no label: only what you use has, “Action:” or “Free:”",
+        ("",),
+    ),
     *prices(("Action", "Free"), "what is paid for something is a sentence of its own, before “If you do, ...”"),
     Idiom(
         r"^prevent (?:the|that|all|all the)? ?damage\.?$",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 EXAMPLES = {
-    "if_you_do , {body:statement}": "If you do, draw 2 cards.",
-    "if_you_do_not , {body:statement}": "If you do not, draw a card.",
+    "if_you_do , {body:statement}": "Discard a card. If you do, draw 2 cards.",
+    "if_you_do_not , {body:statement}": "Discard a card. If you do not, draw a card.",
     "if {event:would} , instead {body:statement}": "If this fighter would be destroyed, instead draw a card.",
     "{first:act} ,_then {rest:seq}": "Draw 2 cards, then discard a card.",
     "{first:act} and/verb {rest:seq}": "Draw a card and gain an action.",
