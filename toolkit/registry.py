@@ -54,6 +54,8 @@ class Game(ABC):
     """Headings, in small letters, that people write over lines of the first section ("heroes"); they mean nothing."""
     deck_fields: ClassVar[tuple[str, ...]] = ("faction",)
     """Fields of a deck file besides deck, game, author, description, notes and source."""
+    kinds_meant: ClassVar[Mapping[str, str]] = {}
+    """What people write as `kind`, in small letters, and what to write for it: of what is told by another field."""
     declares: ClassVar[tuple[str, ...]] = ("factions", "traits")
     """Lists that a card file may declare besides its cards; `Library.declared` holds them."""
     icon_fields: ClassVar[Mapping[str, tuple[str, ...]]] = {}

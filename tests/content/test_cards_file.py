@@ -130,3 +130,41 @@ def test_the_schema_tells_every_kind_with_its_fields() -> None:
 def test_the_deck_schema_knows_the_sections() -> None:
     schema = deck_schema(GUDNAK)
     assert {"deck", "game", "faction", *GUDNAK.deck_sections} <= set(schema["properties"])
+
+
+def test_a_field_in_the_singular_is_the_field(tmp_path: Path) -> None:
+    card = "{name: A, kind: critter, colour: Moss, subtype: Forest, tag: Colossal, rarity: bronze, dice: 1d6, life: 1}"
+    (tmp_path / "c.yaml").write_text(f"set: S\ngame: animaul\ncards:\n- {card}\n")
+    (made,), _, findings = load_cards(tmp_path / "c.yaml", game("animaul"))
+    assert findings == [] and made.model_dump()["subtypes"] == ("Forest",) and made.model_dump()["colours"] == ("Moss",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("M-Animal", "write `kind: animal` and `morph: true`"),
+        ("reaction", "write `kind: action` and `tags: [Reaction]`"),
+        ("Trap", "write `kind: trait` and `tags: [Trap]`"),
+        ("critters", "did you mean 'critter'?"),
+    ],
+)
+def test_a_kind_that_is_told_by_another_field(tmp_path: Path, kind: str, words: str) -> None:
+    (tmp_path / "c.yaml").write_text(f"set: S\ngame: animaul\ncards:\n- {{name: A, kind: {kind}}}\n")
+    (finding,) = load_cards(tmp_path / "c.yaml", game("animaul"))[2]
+    assert finding.fix is not None and finding.fix.say == words
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("group: [Old Carp [L], Old Carp [R]]", '"Old Carp [L]"'),
+        ("group: [Eel, Old Carp [R]]", '"Old Carp [R]"'),
+        ("x: {group: Old {one}, b: c}", '"Old {one}"'),
+    ],
+)
+def test_brackets_within_a_list_want_quotes(tmp_path: Path, line: str, quoted: str) -> None:
+    (tmp_path / "c.yaml").write_text(f"set: S\n{line}\n")
+    with pytest.raises(Refused) as refused:
+        load_cards(tmp_path / "c.yaml", GUDNAK)
+    fix = refused.value.findings[0].fix
+    assert fix is not None and fix.say == f"put a text that holds brackets in quotes: {quoted}"

@@ -28,7 +28,6 @@ _ALIASES = {
     "colors": "colours",
     "type": "kind",
     "card": "name",
-    "trait": "traits",
 }
 
 
@@ -240,7 +239,7 @@ class _Loader:
                 found=clip(given[kind_key]),
                 required=or_list(kinds),
                 rule=cited(self.models[kinds[0]], "kind"),
-                fix=f"did you mean {close[0]!r}?" if close else "",
+                fix=self.game.kinds_meant.get(" ".join(kind.casefold().split()), f"did you mean {close[0]!r}?" if close else ""),
             )
         return model
 
@@ -313,4 +312,5 @@ def _field(key: str, names: tuple[str, ...]) -> str:
         return key
     plain = " ".join(key.replace("_", " ").replace("-", " ").split()).casefold()
     plain = _ALIASES.get(plain, plain)
-    return next((name for name in names if name.replace("_", " ").casefold() == plain), key)
+    plain_names = {name.replace("_", " ").casefold(): name for name in names}
+    return plain_names.get(plain) or plain_names.get(f"{plain}s", key)

@@ -182,6 +182,8 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Exception:
             line, column = start.line, start.column
             source = lines[line]
         problem, fix = "a quotation mark is opened and never closed", "close it, or write the text without"
+    elif "expected ',' or" in problem and source[column : column + 1] in ("[", "{"):
+        fix = f"put a text that holds brackets in quotes: {_bracketed(source, column)}"
     elif "expected <block end>" in problem or "expected ',' or" in problem:
         fix = "check the indentation and the brackets, also of the line before"
     refused = unreadable("YAML-SYNTAX", f"This is not YAML: {problem}.", Mark(file, line + 1, column + 1), fix=fix)
@@ -189,3 +191,11 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Exception:
     if source.strip() and len(source) <= 160:
         refused.findings[0] = replace(finding, excerpt=f"{source}\n{' ' * column}^")
     return refused
+
+
+def _bracketed(line: str, at: int) -> str:
+    """The entry of a list in whose middle a bracket opens, in quotes."""
+    begin = max(line.rfind(mark, 0, at) for mark in "[{,:") + 1
+    ends = [end for mark in ",]}" if (end := line.find(mark, at)) >= 0]
+    end = min(ends, default=len(line))
+    return f'"{line[begin : end + (line[end : end + 1] in ("]", "}"))].strip()}"'

@@ -328,6 +328,9 @@ def test_the_number_in_the_tag(tmp_path: Path) -> None:
     assert parts("LR", tags="colossal (2)", colossal=2)[0].tags == ("Colossal",)
     assert broken(*parts("LR", colossal=3)) == ["ANI-184"] * 2
     assert broken(*parts("LR", colossal=0)) == ["ANI-184"] * 2
+    numbered, bare = parts("LC", colossal=2)[0], parts("LC", colossal=0, group=[])[1]
+    said = [finding.fix.say for finding in faults(numbered, bare) if finding.fix and finding.rule == "ANI-184"]
+    assert said == ["Write `colossal: 2`."], "what the other parts say, also where the part does not name them yet"
     assert broken(*parts("LR", tags=[])) == ["ANI-184"] * 2
     assert "ANI-132" in broken(*parts("LR", tags=["Colossal 3"])), "the tag says 3 and the field 2"
     entry = "{name: 'A [C]', kind: biome, subtypes: Wood, rarity: gold, tags: [Colossal], group: ['A [C]', B], colossal: 3}"
@@ -352,7 +355,7 @@ def test_the_letter_of_the_place() -> None:
 def test_every_part_names_every_part() -> None:
     assert broken(*parts("LR", group=[])) == ["ANI-192"] * 2
     said = [finding.fix.say for finding in faults(*parts("LR", group=[])) if finding.fix]
-    assert said == ["Write `group: [Hulk [L], Hulk [R]]`."] * 2
+    assert said == ['Write `group: ["Hulk [L]", "Hulk [R]"]`.'] * 2, "in quotes: brackets in brackets are no YAML"
     left, right = parts("LR")
     assert broken(left) == ["ANI-192"], "a part that is no card"
     assert broken(left, card("biome", "Hulk [R]")) == ["ANI-192"], "a part that is no Colossal"

@@ -37,6 +37,15 @@ class Animaul(Game):
     deck_headings = ("animals", "biomes", "critters", "actions", "traits", "main deck", "deck")
     deck_fields = ("starter",)
     declares = ("colours", "subtypes")
+    kinds_meant: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("m-animal", "m animal", "morph", "m-type"), "write `kind: animal` and `morph: true`"),
+        **dict.fromkeys(("m-critter", "m critter"), "write `kind: critter` and `morph: true`"),
+        **{f"m-{kind}": f"write `kind: {kind}` and `morph: true`" for kind in ("action", "biome", "trait")},
+        "reaction": "write `kind: action` and `tags: [Reaction]`",
+        "continuous": "write `kind: action` and `tags: [Continuous]`",
+        "trap": "write `kind: trait` and `tags: [Trap]`",
+        "colossal": "write the kind of this part, such as `kind: animal`, and `tags: [Colossal]`",
+    }
     icon_fields: ClassVar[Mapping[str, tuple[str, ...]]] = {"emblem": ("animal-", "")}
 
     @property

@@ -31,7 +31,7 @@ def colossal_faults(cards: Sequence[AniMaulCard], fields: FieldPlaces) -> Iterat
                 fault = _finding(card, "ANI-192", message, fix, "group without Colossal", "the tag Colossal")
                 yield replace(fault, where=fields.at(card, "group"))
             continue
-        for fault in (*_tag(card), *_letter(card), *_group(card, known)):
+        for fault in (*_tag(card, known), *_letter(card), *_group(card, known)):
             yield replace(fault, where=fields.at(card, _FIELDS.get(fault.rule or "", "name")))
         group = _set_of(card)
         if group not in judged:
@@ -69,15 +69,18 @@ def _finding(
     )
 
 
-def _tag(card: AniMaulCard) -> Iterator[Finding]:
-    parts = len(_set_of(card))
+def _tag(card: AniMaulCard, known: dict[str, AniMaulCard]) -> Iterator[Finding]:
+    alike = _alike(card, known)
+    parts = len(_set_of(card)) if card.group else max(1, len(alike))
     if "Colossal" not in card.tags:
         message = f"{card.name} has a number for Colossal, but not the tag."
         yield _finding(card, "ANI-184", message, "Add Colossal to its tags.", f"colossal: {card.colossal}", "tags: [Colossal]")
     elif not card.colossal:
         message = f"{card.name} does not say how many parts of the Colossal are needed."
-        yield _finding(card, "ANI-184", message, f"Write `colossal: {parts}`.", "Colossal", f"Colossal {parts}, or fewer")
-    if card.colossal > parts > 1:
+        needed = next((other.colossal for other in alike if other.colossal), parts)
+        most = f"a number, {parts} or fewer" if parts > 1 else "a number"
+        yield _finding(card, "ANI-184", message, f"Write `colossal: {needed}`.", "Colossal", most)
+    if card.group and card.colossal > parts > 1:
         message = f"{card.name} needs {card.colossal} parts of a Colossal that has {parts}."
         fix = f"Write `colossal: {parts}`, or name further parts in `group`."
         yield _finding(card, "ANI-184", message, fix, f"Colossal {card.colossal}", f"at most {parts}")
@@ -99,7 +102,7 @@ def _group(card: AniMaulCard, known: dict[str, AniMaulCard]) -> Iterator[Finding
     own = fold_name(card.name)
     named = {fold_name(name): name for name in card.group}
     if not named:
-        alike = [other.name for other in known.values() if _stem(other) == _stem(card)]
+        alike = [f'"{other.name}"' for other in _alike(card, known)]
         fix = f"Write `group: [{', '.join(alike)}]`." if len(alike) > 1 else "Write the names of all parts as `group:`."
         yield _finding(card, "ANI-192", f"{card.name} does not name the parts of its Colossal.", fix, "no group", "all parts")
         return
@@ -127,6 +130,11 @@ def _group(card: AniMaulCard, known: dict[str, AniMaulCard]) -> Iterator[Finding
             message = f"{card.name} names {part.name} as a part, but not the other way round."
             fix = f"Add {card.name} to the `group` of {part.name}, or take {part.name} out."
             yield _finding(card, "ANI-192", message, fix, ", ".join(part.group), "the same names on every part", also)
+
+
+def _alike(card: AniMaulCard, known: dict[str, AniMaulCard]) -> list[AniMaulCard]:
+    """The cards called like this one but for the letter, itself among them."""
+    return [other for other in known.values() if _stem(other) == _stem(card)]
 
 
 def _stem(card: AniMaulCard) -> str:

@@ -25,7 +25,7 @@ IDIOMS = (
         (r"Deal \1 damage to target enemy Animal\2",),
     ),
     Idiom(r"\b(?:pay|lose) (\w+) life\b", _NO_LIFE, (r"deal \1 damage to this card",)),
-    occasions(r"(?:on|upon) (?:death|defeat|dying)|deathrattle|when (?:defeated|killed|destroyed)", "When this card is defeated, "),
+    occasions(r"(?:on|upon) (?:death|defeat)|deathrattle|when (?:defeated|killed|destroyed)", "When this card is defeated, "),
     occasions(r"(?:on|upon) (?:play|entry|entering)|battlecry|enters?|when played", "When this card is played, "),
     occasions(r"(?:on|upon) (?:attack|attacking)", "When this card attacks, "),
     Idiom(
