@@ -18,8 +18,8 @@ _SERIOUS = ("unknown word", "unexpected", "not implemented", "ambiguous")
 _WORD = re.compile(r"[\w'’+-]+")
 _KEPT = re.compile(r"\d|target|enemy|friendly|this|opponent|not\b|cannot|may|each|all\b", re.IGNORECASE)
 """Words that are never left out without a word: they say who, how many and whether."""
-_INSERTED = (",", "a", "the", "damage", "card", "target", "miniature", "fighter")
-_INSERTED += ("when", "if", "to", "from", "of", "on", "your", "is")
+_NAMED = ("a", "the", "damage", "card", "target", "miniature", "fighter")
+_INSERTED = (",", *_NAMED, "when", "if", "to", "from", "of", "on", "your", "is")
 
 
 BEGINS = r"(?:^|(?<=[,:.] )|(?<=you may ))"
