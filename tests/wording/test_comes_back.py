@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.test_wording import ENGLISH
-from toolkit.wording.tree import Do, If, Ref, Selector
+from toolkit.wording.tree import Do, If, Player, Ref, Selector
 from toolkit.wording.walk import parts
 
 CASES = [
@@ -18,6 +18,9 @@ CASES = [
         "Action: Target Critter miniature with a counter swaps places with another Critter miniature with fewer than 4 Life.",
     ),
     ("gudnak", "tactic", "Destroy target enemy fighter if you do not control a fighter adjacent to it."),
+    ("gudnak", "tactic", "Your opponent may draw 2 cards, then discard a card."),
+    ("gudnak", "tactic", "Your opponent may discard a card, then you draw a card."),
+    ("animaul", "critter", "Action: Your opponent may draw 2 cards, then discard a card."),
     ("gudnak", "tactic", "If you do not control a Hunter, destroy target fighter."),
     ("gudnak", "tactic", "Relocate all fighters with the same name 3 squares."),
     ("gudnak", "tactic", "Choose target square. If it is empty, draw a card."),
@@ -45,3 +48,20 @@ def test_what_is_attached_lies_in_play_and_not_in_a_hand() -> None:
     (do,) = [part for part in parts(reading.tree) if isinstance(part, Do)]
     what = do.arg("what")
     assert isinstance(what, Selector) and what.adjectives == ("attached",) and not what.qualifiers
+
+
+@pytest.mark.parametrize(
+    ("text", "actors"),
+    [
+        ("Your opponent may draw 2 cards, then discard a card.", ["opponent", "opponent"]),
+        ("Your opponent may draw 2 cards, then discards a card.", ["opponent", "opponent"]),
+        ("Your opponent may draw 2 cards, then you discard a card.", ["opponent", None]),
+        ("Each player may draw a card, then discard a card.", ["each_player", "each_player"]),
+        ("You may draw 2 cards, then discard a card.", [None, None]),
+    ],
+)
+def test_who_may_do_something_also_does_what_follows(text: str, actors: list[str | None]) -> None:
+    reading = ENGLISH["gudnak"].trees.reader.read(text, "tactic")
+    assert reading.exact
+    done = [part.actor for part in parts(reading.tree) if isinstance(part, Do)]
+    assert [actor.who if isinstance(actor, Player) else None for actor in done] == actors

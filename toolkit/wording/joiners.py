@@ -27,7 +27,7 @@ class Joiners:
         self.display, self.group, self.tags = lexer.display, lexer.group, lexer.tags
         self._openers, self._thirds, self._pairing = lexer.openers, lexer.thirds, lexer.pairing
         self._shared = False
-        """Whether a player before "may" also does what follows the next "and"."""
+        """Whether a player before "may" also does what follows the next "and" or ", then"."""
 
     def split(self, tokens: list[Tok]) -> list[Tok]:
         """The tokens with every joiner told apart, and commas that join nothing taken out."""
@@ -36,8 +36,10 @@ class Joiners:
         for place, token in enumerate(tokens):
             after = tokens[place + 1] if place + 1 < len(tokens) else None
             shown = self.display.get(token.type)
-            if shown in ("may", "you may", ", then"):
+            if shown in ("may", "you may"):
                 self._shared = shown == "may" and bool(made) and self.group.get(made[-1].type) == "player"
+            if shown == ", then":
+                self._shared = self._shared and after is not None and after.type in self._openers["verb"]
             low = token.text.lower()
             if low == "or" and made and made[-1].text in (",", ";") and self._else(made, after):
                 made[-1] = Tok(terminal("or else"), None, token.text, token.start, token.end)
@@ -56,7 +58,8 @@ class Joiners:
             if low == "with" and self._latest_verb(made) in self._pairing and not self._holds(tokens[place + 1 : place + 3]):
                 made.append(Tok(terminal(low, "pair"), None, token.text, token.start, token.end))
                 continue
-            if shown == ", then" and after is not None and "same" in self.tags.get(shown, ()) and self._third(after):
+            goes_on = after is not None and (self._shared or self._third(after))
+            if shown == ", then" and goes_on and "same" in self.tags.get(shown, ()):
                 made.append(Tok(terminal(shown, "same"), None, token.text, token.start, token.end))
                 continue
             if token.text in (",", ";") and after is not None and self._steps(made, after, tokens[place + 1 :]):

@@ -216,7 +216,7 @@ def acts() -> list[Row]:
         if not isinstance(value, May) or value.decider == YOU:
             return None
         body = value.body
-        steps = body.steps if isinstance(body, Sequence) and set(body.joiners) == {"and"} else (body,)
+        steps = body.steps if isinstance(body, Sequence) and {"and", "then"}.issuperset(body.joiners) else (body,)
         done = tuple(replace(step, actor=None) for step in steps if isinstance(step, Do) and _acts(step, value.decider))
         if len(done) != len(steps):
             return None

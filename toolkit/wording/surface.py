@@ -82,12 +82,13 @@ class Surface:
         return value
 
     def _steps(self, value: Sequence) -> tuple[Any, ...]:
-        """The steps; after what another player does, "and you ..." says who goes on."""
+        """The steps; after what another player does, "and you ..." says who goes on, after "may ..." also "then you ..."."""
         made: list[Any] = []
         for place, step in enumerate(value.steps):
             written = self.statement(step)
-            before = value.steps[place - 1] if place and value.joiners[place - 1] == "and" else None
-            other = (isinstance(before, Do) and before.actor is not None) or (isinstance(before, May) and before.decider != YOU)
+            before = value.steps[place - 1] if place else None
+            does = isinstance(before, Do) and before.actor is not None and value.joiners[place - 1] == "and"
+            other = does or (isinstance(before, May) and before.decider != YOU)
             made.append(replace(written, actor=YOU) if other and isinstance(written, Do) and written.actor is None else written)
         return tuple(made)
 
