@@ -90,6 +90,7 @@ def declared(act: Callable[[AnimaulState, Frame], None]) -> Callable[[AnimaulSta
     def declare(state: AnimaulState, frame: Frame) -> bool:
         state.done = 0
         act(state, frame)
+        state.doubt()
         return bool(state.done)
 
     return declare

@@ -39,11 +39,15 @@ def legal_actions(state: AnimaulState) -> Sequence[Action]:
     """The legal actions of the active seat, sorted: `end turn` always (ANI-057), and all that can be paid."""
     seat, bans = state.active, _bans(state)
     uses = _uses(state, seat, "use" in bans) if state.features & HAS_ABILITY else []
-    if state.actions <= 0:
+    if state.actions <= 0 and not state.features & m.HAS_COST:
         return [_END, *uses]
     here = spots(state)
     found = Legal(here.window)
     found.add([_END])
+    if state.actions <= 0:
+        _plays(state, seat, here, found, "play" in bans)
+        found.add(uses)
+        return found
     _card_moves(state, seat, here, found, "move card" in bans)
     steps, attacks = _mini_moves(state, seat, bans)
     if "draw" not in bans or not HOOKS.statics.cannot_draw(state, seat):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board, lending
+from toolkit.games.animaul import board, events, lending
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.model import card_ref, ref_card
 from toolkit.games.animaul.rows import Row
@@ -74,7 +74,7 @@ def work_of(state: AnimaulState) -> Work:
             for kind, source in said:
                 rows[kind].append(source)
     for effect in state.effects:
-        if effect[3] == LASTING:
+        if effect[3] == LASTING and (effect[0] != m.UNTIL_END_OF_ATTACK or effect[1] in (0, events.attacks(state))):
             _, _, given, _, definition, number, source, amount, seat = effect
             row, registers = codes[definition].lasting[number]
             work.add(row, blank(registers, seat, source), amount, ref_card(given) if given != m.NONE else -2)

@@ -83,6 +83,7 @@ def _damage(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
         return False
     state.damage[cid] = state.damage.get(cid, 0) + n
     state.shift()
+    state.sweep = True
     if combat.life(state, cid) <= 0:
         why = m.IN_COMBAT if events.in_attack(state) else m.LIFELESS
         events.do(state, m.E_DEFEAT, (args[0], args[2], args[3], *why), seat)
@@ -196,6 +197,7 @@ def _heal(state: AnimaulState, args: tuple[int, ...], seat: int) -> bool:
         if not state.damage[cid]:
             del state.damage[cid]
         state.shift()
+        state.sweep = True
     return taken > 0
 
 

@@ -101,15 +101,17 @@ def sweep(state: AnimaulState) -> None:
         return
     astray = [state.mini_at[cell] for cell in sorted(spaceless)]
     dying = {frame[3][0] for frame in state.frames if frame[0] == m.EVENT_FRAME and frame[2] == m.E_DEFEAT}
+    falling: list[int] = []
     for cid in sorted(hurt, key=state.cell_of.__getitem__):
         if not printed[def_of[cid]] or card_ref(cid) in dying or not board.in_play(state, cid) or life(state, cid) > 0:
             continue
         if bans and HOOKS.statics.banned(state, "be defeated", cid):
             continue
-        before = len(state.frames)
+        falling.append(cid)
+    for cid in reversed(falling if state.hears(m.E_DEFEAT) else falling[:1]):
         events.do(state, m.E_DEFEAT, (card_ref(cid), NONE, NONE, *m.LIFELESS), state.active)
-        if len(state.frames) > before or not board.in_play(state, cid):
-            return
+    if falling:
+        return
     for cid in astray:
         if card_ref(cid) in dying or (bans and HOOKS.statics.banned(state, "be defeated", cid)):
             continue
@@ -127,7 +129,9 @@ def spared(state: AnimaulState, cid: int) -> bool:
 def attack(state: AnimaulState, cid: int, cell: int, seat: int) -> None:
     """Attack with a miniature what fights at an adjacent cell, or a deck."""
     target = NONE if cell in DECKS else board.unit_at(state, cell)
-    events.do(state, m.E_ATTACK, (card_ref(cid), card_ref(target) if target >= 0 else NONE, cell), seat)
+    events.declare(state, m.E_ATTACK, (card_ref(cid), card_ref(target) if target >= 0 else NONE, cell), seat)
+    if state.effects:
+        state.stir()
 
 
 def step(state: AnimaulState, frame: list[Any]) -> None:
@@ -142,7 +146,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
         count, size, plus = dice(state, cid, ATTACKING, other)
         plus += extra_dice(state, cid, seat, ATTACKING, other)
         frame[5] = board.roll(state, count, size, cid, seat, ATTACKING, plus)
-        events.tell(state, m.E_ROLL, (attacker, seat, frame[5], ATTACKING), seat)
+        events.tell(state, m.E_ROLL, (card_ref(cid), seat, frame[5], ATTACKING), seat)
     elif stage == 1:
         if other >= 0:
             count, size, plus = dice(state, other, DEFENDING, cid)
@@ -150,7 +154,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
             count, size, plus = deck_dice(state, 1 - seat, cid)
         plus += extra_dice(state, other, 1 - seat, DEFENDING, cid)
         frame[6] = board.roll(state, count, size, other, 1 - seat, DEFENDING, plus)
-        events.tell(state, m.E_ROLL, (defender, 1 - seat, frame[6], DEFENDING), 1 - seat)
+        events.tell(state, m.E_ROLL, (card_ref(other) if other >= 0 else NONE, 1 - seat, frame[6], DEFENDING), 1 - seat)
     elif stage == 2:
         if other >= 0:
             board.damage(state, other, attack_total - defence, cid, seat)
@@ -163,4 +167,3 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
             board.gain_points(state, seat, 1)
     else:
         state.frames.remove(frame)
-        events.end_attack(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.animaul import board, reactions
+from toolkit.games.animaul import board, combat, reactions
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.hooks import HOOKS, PERFORM
 from toolkit.games.animaul.model import AFTER, BEFORE, EVENT_FRAME, card_ref, ref_card
@@ -19,12 +19,25 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
     `state.done` tells whether it came to anything, once all frames above the caller's are gone.
     """
     if state.hears(event):
-        state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1])
-    else:
-        log(state, event, args, seat)
-        state.done = 0
-        if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
-            state.done = int(PERFORM[event](state, args, seat))
+        declare(state, event, args, seat)
+        return
+    frames = state.frames
+    log(state, event, args, seat)
+    depth, cell, mini = len(frames), -1, -1
+    if args[0] <= -2:
+        cell, mini = state.cell_of[ref_card(args[0])], state.mini_of[ref_card(args[0])]
+    state.done = 0
+    state.doubt()
+    if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
+        state.done = int(PERFORM[event](state, args, seat))
+    if len(frames) > depth and state.listens >> event & 1:
+        # What it sets off may bring a card that answers it once it is over.
+        frames.insert(depth, [EVENT_FRAME, 2, event, args, seat, state.done, 0, cell, mini])
+
+
+def declare(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
+    """Declare an event by a frame, also where nothing can answer it yet."""
+    state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1])
 
 
 def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
@@ -57,13 +70,15 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
     if frame[1] == 2:
         frame[1] = 3
         if frame[5] and state.over is None:
+            if event == m.E_ATTACK:
+                frame[3] = _succeeded(state, args)
             reactions.open_window(state, event, AFTER, frame[3], seat)
             if frames[-1] is not frame:
                 return
     frames.pop()
     state.done = frame[5]
     if event == m.E_ATTACK:
-        end_attack(state)
+        _end_attack(state)
 
 
 def happen(state: AnimaulState, frame: list[Any]) -> None:
@@ -71,26 +86,35 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     _, _, event, args, seat, *_ = frame
     frame[1] = 2
     if event == m.E_ATTACK:
-        args = frame[3] = (_succeeded(state, args[0]), _succeeded(state, args[1]), *args[2:])
+        args = frame[3] = _succeeded(state, args)
     log(state, event, args, seat)
     if args and args[0] <= -2:
         cid = ref_card(args[0])
         known = HOOKS.resolve.remembered(state, cid) if state.features & m.HAS_LENT else int(board.working(state, cid))
         frame[6:9] = [known, state.cell_of[cid], state.mini_of[cid]]
+    state.doubt()
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = int(PERFORM[event](state, args, seat))
 
 
-def end_attack(state: AnimaulState) -> None:
-    """End what lasts for an attack, whether that was carried out or came to nothing."""
+def _end_attack(state: AnimaulState) -> None:
+    """End what lasts for an attack, whether that was carried out or came to nothing; what lasts for one around it goes on."""
     if any(effect[0] == m.UNTIL_END_OF_ATTACK for effect in state.effects):
-        state.effects = [effect for effect in state.effects if effect[0] != m.UNTIL_END_OF_ATTACK]
+        ended = (0, attacks(state) + 1)
+        state.effects = [
+            effect for effect in state.effects if effect[0] != m.UNTIL_END_OF_ATTACK or effect[1] not in ended
+        ]
         state.stir()
 
 
-def _succeeded(state: AnimaulState, ref: int) -> int:
-    """The card of a fight, or the M-Type that has taken its place since the attack was declared (ANI-175)."""
-    return card_ref(board.uppermost(state, ref_card(ref))) if ref <= -2 else ref
+def attacks(state: AnimaulState) -> int:
+    """How many attacks are under way, each within the one before."""
+    return sum(frame[0] == EVENT_FRAME and frame[2] == m.E_ATTACK for frame in state.frames)
+
+
+def _succeeded(state: AnimaulState, args: tuple[int, ...]) -> tuple[int, ...]:
+    """What an attack is about, its fighters replaced by the M-Types that have taken their places by now (ANI-175)."""
+    return (*(card_ref(board.uppermost(state, ref_card(ref))) if ref <= -2 else ref for ref in args[:2]), *args[2:])
 
 
 _SUFFERED = {
@@ -131,6 +155,8 @@ def _idle(state: AnimaulState, event: int, args: tuple[int, ...]) -> bool:
         return not args[1] or cid not in state.damage
     if event in (m.E_COUNTER, m.E_BONUS_DIE):
         return not args[1] or not board.in_play(state, cid)
+    if event == m.E_DEFEAT:
+        return state.cell_of[cid] < 0 or bool(args[4] and combat.life(state, cid) > 0)
     return event == m.E_GAIN_ACTION and (not args[2] or args[1] != state.active or state.phase not in (m.BEGIN, m.MAIN))
 
 
@@ -142,6 +168,4 @@ def log(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> No
 
 def in_attack(state: AnimaulState) -> bool:
     """Whether an attack is being carried out, the reactions to it included (ANI-086)."""
-    return any(
-        frame[0] == m.ATTACK_FRAME or (frame[0] == EVENT_FRAME and frame[2] == m.E_ATTACK) for frame in state.frames
-    )
+    return attacks(state) > 0

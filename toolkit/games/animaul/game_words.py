@@ -12,6 +12,7 @@ from toolkit.games.animaul import (
     effects_choices,
     effects_field,
     effects_traits,
+    events,
     rows,
     statics,
 )
@@ -164,6 +165,8 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
 
     def lasting(self, static: Static, builder: Build) -> None:
         ends = until(static.duration, DURATIONS, seats_of, builder)
+        if static.duration is not None and static.duration.kind == "until_end_of_attack":
+            ends = lambda state, frame: (m.UNTIL_END_OF_ATTACK, events.attacks(state))  # noqa: E731
         some: Test[AnimaulState]
         things: Candidates[AnimaulState]
         if isinstance(static.subject, Place | Player) or is_price(static):
@@ -199,8 +202,6 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         return answers.replacement(event, builder, self.cards)
 
     def happen(self, event: Event, builder: Build) -> None:
-        from toolkit.games.animaul import events
-
         def act(state: AnimaulState, frame: Frame) -> bool:
             below = state.frames[state.frames.index(frame) - 1]
             events.happen(state, below)

@@ -145,7 +145,8 @@ WHILE_IN_PLAY = 2
 """Dropped only when the card (if there is one) leaves the field, as the other two are as well."""
 
 UNTIL_END_OF_ATTACK = 3
-"""Dropped as the attack under way ends, at the latest with the turn."""
+"""Dropped as the attack under way ends, at the latest with the turn, and without effect on others within that one; instead of a
+seat it has events.attacks."""
 UNTIL_END_OF_NEXT_TURN = 4
 """Lasts until the end of the next turn of `seat` that begins."""
 
@@ -179,6 +180,9 @@ HAS_COST = 4096
 """Cards that cost more or fewer actions: statics.cost is asked."""
 HAS_SPARED = 8192
 """Something that keeps cards from being defeated, or has something else happen instead."""
+
+HAS_RESTLESS = 16384
+"""Life, or what keeps cards from being defeated, that may hang on points or on what lies in hands, decks and discard piles."""
 
 
 def dice_of(text: str | None) -> tuple[int, int]:

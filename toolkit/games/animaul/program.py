@@ -105,6 +105,8 @@ def compile_card(definition: m.CardDef, reading: Reading, cards: m.Cards) -> m.C
         made.features |= m.HAS_DECK if row.deck is not None and row.kind in ("roll", "dice") else _FEATURES[row.kind]
     if any("be defeated" in row.banned for row in rows) or any(one.event == m.E_DEFEAT for one in replacements):
         made.features |= m.HAS_SPARED
+    if any(row.restless and (row.kind in ("life", "silence", "lend") or "be defeated" in row.banned) for row in rows):
+        made.features |= m.HAS_RESTLESS
     if hosts.deck or hosts.refused or hosts.only is not None:
         made.hosts = hosts
     made.exact = reading.exact and not code.missing

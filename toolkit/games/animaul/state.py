@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.games.animaul import actions, observe, position, text, turn
-from toolkit.games.animaul.model import HAS_LENT, HAS_SILENCE, SETUP, TURNED_UP, Cards, Compiled, Setting
+from toolkit.games.animaul.model import HAS_LENT, HAS_RESTLESS, HAS_SILENCE, SETUP, TURNED_UP, Cards, Compiled, Setting
 from toolkit.play.chance import Chance
 from toolkit.play.frames import FrameState
 
@@ -218,6 +218,11 @@ class AnimaulState(FrameState):
                 ears = -1  # anything may be lent to anybody: who answers is asked each time
             self.ears = ears
         return ears
+
+    def doubt(self) -> None:
+        """Something has happened: in games where Life may hang on points or hidden zones, it must be looked at again."""
+        if self.features & HAS_RESTLESS:
+            self.sweep = True
 
     def shift(self) -> None:
         """A miniature, damage or a mark has changed: only who has which abilities may depend on it."""

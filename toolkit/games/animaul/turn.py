@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.animaul import actions, board, carry, combat, events, reactions, setup
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.hooks import HOOKS, PERFORM
-from toolkit.games.animaul.model import BEGIN, END, FINISH, FIRST_ENGINE_FRAME, HAS_ABILITY, MAIN, NONE, SETUP
+from toolkit.games.animaul.model import BEGIN, END, FINISH, FIRST_ENGINE_FRAME, HAS_ABILITY, HAS_COST, MAIN, NONE, SETUP
 from toolkit.play.state import Outcome
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def step(state: AnimaulState) -> bool:
     elif state.phase == MAIN:
         if state.actions > 0:
             return False
-        if state.features & HAS_ABILITY:
+        if state.features & (HAS_ABILITY | HAS_COST):
             legal = actions.legal_actions(state)
             if len(legal) > 1:
                 state.legal_cache = legal
@@ -95,8 +95,9 @@ def start_turn(state: AnimaulState, seat: int) -> None:
         finish(state, "cap", (0.5, 0.5))
         return
     state.actions = min(state.turn, USUAL_ACTIONS)
-    # What answers the start of the turn waits below the draw.
-    events.do(state, m.E_TURN_START, (NONE, seat), seat)
+    # What answers the start of the turn waits below the draw, which may bring it.
+    if state.listens >> m.E_TURN_START & 1:
+        events.declare(state, m.E_TURN_START, (NONE, seat), seat)
     board.draw(state, seat)
 
 
