@@ -21,18 +21,18 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
     if state.hears(event):
         declare(state, event, args, seat)
         return
-    frames = state.frames
-    log(state, event, args, seat)
-    depth, cell, mini = len(frames), -1, -1
-    if args[0] <= -2:
-        cell, mini = state.cell_of[ref_card(args[0])], state.mini_of[ref_card(args[0])]
+    frames, features, cid = state.frames, state.features, ref_card(args[0])
+    if state.log is not None:
+        log(state, event, args, seat)
+    depth, place = len(frames), (state.cell_of[cid], state.mini_of[cid]) if cid >= 0 else (-1, -1)
     state.done = 0
-    state.doubt()
-    if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
+    if features & m.HAS_RESTLESS:
+        state.sweep = True
+    if not (features & m.HAS_BAN and _forbidden(state, event, args)):
         state.done = int(PERFORM[event](state, args, seat))
     if len(frames) > depth and state.listens >> event & 1:
-        # What it sets off may bring a card that answers it once it is over.
-        frames.insert(depth, [EVENT_FRAME, 2, event, args, seat, state.done, 0, cell, mini])
+        # What it sets off may bring a card that answers it once it is over; where its own card was, that may ask for.
+        frames.insert(depth, [EVENT_FRAME, 2, event, args, seat, state.done, 0, *place])
 
 
 def declare(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
