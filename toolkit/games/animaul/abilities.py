@@ -53,7 +53,7 @@ def remembered(state: AnimaulState, cid: int) -> int | tuple[int, ...]:
     if not board.working(state, cid):
         return 0
     codes = work_of(state).texts.get(cid)
-    return 1 if codes is None else tuple(one.program.id for code in codes for one in code.answers)
+    return 1 if codes is None else tuple(dict.fromkeys(one.program.id for code in codes for one in code.answers))
 
 
 def recalled(state: AnimaulState, cid: int, noted: int | tuple[int, ...]) -> list[Answer]:

@@ -146,6 +146,13 @@ def replacement(event: Event, builder: Build, cards: m.Cards) -> Answer:
     return replace(found, registers=builder.count)
 
 
+def events_of(answer: Answer) -> tuple[Answer, ...]:
+    """An answer, and the same to what else its words mean: who is defeated is discarded (ANI-075)."""
+    if answer.event == m.E_DISCARD and answer.whose is None:
+        return answer, replace(answer, event=m.E_DEFEAT)
+    return (answer,)
+
+
 def _event(event: Event, builder: Build, cards: m.Cards, name: str, after: bool = False) -> Answer:
     if isinstance(event.subject, Player):
         return _by_player(event, event.subject, builder, cards, name)

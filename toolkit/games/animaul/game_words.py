@@ -265,8 +265,10 @@ def fill(code: Code, compiled: Any, text: CardText) -> None:
     code.plays = [program for program in compiled.programs if program.kind == "play"]
     code.limits = _limits(text, code)
     code.rows = compiled.statics
-    code.answers = [replace(answer, program=program) for answer, program in compiled.triggers]
-    code.replacements = [replace(event, program=program) for event, program in compiled.replacements]
+    code.answers = [replace(one, program=program) for answer, program in compiled.triggers for one in answers.events_of(answer)]
+    code.replacements = [
+        replace(one, program=program) for event, program in compiled.replacements for one in answers.events_of(event)
+    ]
 
 
 def _limits(text: CardText, code: Code) -> tuple[int, ...]:
