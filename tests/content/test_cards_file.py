@@ -32,6 +32,7 @@ def said(finding: Finding) -> str:
         ("{name: A, kind: basc, power: 1}", 4, ["'basc'", "'basic'"]),
         ("{name: A, power: 1}", 4, ["'A'", "kind", "hero"]),
         ("{kind: basic, power: 1}", 4, ["name", "missing"]),
+        ("{name: A, kind: tactic, cost: 1e999}", 4, ["cost", "a whole number"]),
         ("{name: 7, kind: basic, power: 1}", 4, ["name", "7", "text", "quotation"]),
         ("{name: '', kind: basic, power: 1}", 4, ["name", "empty"]),
         ("{name: A, kind: basic, power: 9}", 4, ["power", "9"]),
@@ -168,3 +169,12 @@ def test_brackets_within_a_list_want_quotes(tmp_path: Path, line: str, quoted: s
         load_cards(tmp_path / "c.yaml", GUDNAK)
     fix = refused.value.findings[0].fix
     assert fix is not None and fix.say == f"put a text that holds brackets in quotes: {quoted}"
+
+
+@pytest.mark.parametrize("art", ['"C:\\x.png"', '"art\\pike.png"'])
+def test_a_backslash_in_double_quotes_is_told_what_to_write(tmp_path: Path, art: str) -> None:
+    (tmp_path / "c.yaml").write_text(f"set: S\ncards:\n- {{name: A, art: {art}}}\n")
+    with pytest.raises(Refused) as refused:
+        load_cards(tmp_path / "c.yaml", GUDNAK)
+    fix = refused.value.findings[0].fix
+    assert fix is not None and fix.say.startswith("write / instead")

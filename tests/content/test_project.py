@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,15 @@ def test_pictures_are_found_and_capitals_must_agree(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         inside(tmp_path, "nothing.png", Mark("c"))
     assert refused.value.findings[0].code == "PATH-MISSING"
+
+
+def test_folders_and_pipes_are_no_pictures(tmp_path: Path) -> None:
+    (tmp_path / "dir.png").mkdir()
+    os.mkfifo(tmp_path / "pipe.png")
+    for name, found in (("dir.png", "a folder"), ("pipe.png", "a device or a pipe")):
+        with pytest.raises(Refused) as refused:
+            inside(tmp_path, name, Mark("c"))
+        assert [(finding.code, finding.found) for finding in refused.value.findings] == [("PATH-KIND", found)]
 
 
 def test_rules_are_read_by_id_and_their_faults_told(tmp_path: Path) -> None:

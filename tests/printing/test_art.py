@@ -139,8 +139,8 @@ def test_bombs_and_damage_are_refused_before_decoding(tmp_path: Path) -> None:
     for data, words in (
         (good[:-40], "cut short"),
         (good[:200] + b"x" + good[201:], "damaged"),
-        (b"", "not a picture"),
-        (b"not a picture at all", "not a picture"),
+        (b"", "the file is empty"),
+        (b"not a picture at all", "what is in it is no PNG"),
         (b"\x89PNG\r\n\x1a\n", "cut short"),
     ):
         path.write_bytes(data)
@@ -148,6 +148,9 @@ def test_bombs_and_damage_are_refused_before_decoding(tmp_path: Path) -> None:
             load_picture(path)
     photo = art(tmp_path, "good.jpg", four()).read_bytes()
     (tmp_path / "x.jpg").write_bytes(photo[: len(photo) // 2])
+    (tmp_path / "c.svg").write_bytes(b"<svg/>")
+    with pytest.raises(BadPicture, match=r"\.svg cannot be read"):
+        load_picture(tmp_path / "c.svg")
     with pytest.raises(BadPicture, match="damaged"):
         load_picture(tmp_path / "x.jpg")
     Image.new("L", (1, 1)).save(tmp_path / "huge.bmp")

@@ -109,7 +109,7 @@ def _required(kind: str, context: dict[str, Any], message: str) -> tuple[str, st
     """What the value must be, and what to do, by pydantic's type of error."""
     if kind == "string_type":
         return "text", "put it in quotation marks"
-    if kind in ("int_type", "int_parsing", "int_from_float"):
+    if kind in ("int_type", "int_parsing", "int_from_float", "finite_number"):
         return "a whole number", ""
     if kind in ("float_type", "float_parsing"):
         return "a number", ""

@@ -221,6 +221,17 @@ def inside(folder: Path, name: str, where: Mark) -> Path:
         )
     if not is_there(path, "file") or path.name not in (entry.name for entry in path.parent.iterdir()):
         twin = _other_case(folder, parts)
+        if twin == name:
+            raise Refused(
+                Finding(
+                    code="PATH-KIND",
+                    severity=Severity.ILLEGAL,
+                    message=f"{name!r} in {shown(folder)} is no file.",
+                    where=where,
+                    found="a folder" if is_there(path, "folder") else "a device or a pipe",
+                    required="an ordinary file",
+                )
+            )
         raise Refused(
             Finding(
                 code="PATH-CASE" if twin else "PATH-MISSING",

@@ -172,6 +172,9 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, file: str) -> Exception:
         return unreadable("FILE-DEPTH", "The file is nested too deeply.", where, required="at most 50 levels")
     if "'\\t'" in problem or "\t" in source[: len(source) - len(source.lstrip())]:
         problem, fix = "a tab is used for indentation", "indent with spaces"
+    elif "escape character" in problem or "hexdecimal number" in problem:
+        problem = "after a backslash in double quotes only some letters can stand"
+        fix = "write / instead of the backslash, or put the text in single quotes"
     elif "mapping values are not allowed" in problem:
         problem, fix = "a colon stands where none can be read", "put the text with the colon in quotes"
     elif "could not find expected ':'" in problem:

@@ -141,7 +141,11 @@ def _decoded(path: Path, data: bytes) -> Picture:
     except BadPicture:
         raise
     except UnidentifiedImageError:
-        raise BadPicture(f"{path.suffix or 'this'} is not a picture that can be read; use PNG, JPEG or WebP") from None
+        if not data:
+            raise BadPicture("the file is empty") from None
+        named = path.suffix.lower() in (".png", ".jpg", ".jpeg", ".webp")
+        what = f"what is in it is no {path.suffix[1:].upper()}" if named else f"{path.suffix or 'this'} cannot be read"
+        raise BadPicture(f"{what}; use PNG, JPEG or WebP") from None
     except Exception as problem:
         raise BadPicture(f"the file is damaged: {problem}") from None
     mask = b""
