@@ -246,6 +246,13 @@ def test_a_heading_in_a_spreadsheet_opens_a_section_where_no_copies_stand(tmp_pa
     assert len(findings) == (1 if heading.startswith("0") else 0)
 
 
+def test_a_line_without_a_name_wants_one_and_a_number_wants_quotes(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("name,copies\n,3\nOgre,1\n", "utf-8")
+    (tmp_path / "d.yaml").write_text("deck: D\ngame: gudnak\ncards:\n- 12\n- Ogre\n", "utf-8")
+    fixes = [found.fix.say for name in ("d.csv", "d.yaml") for found in read_deck(tmp_path / name, "gudnak")[1] if found.fix]
+    assert fixes == ["write one, or remove the line", "put it in quotes"]
+
+
 def test_headings_in_yaml_mean_nothing_and_others_are_still_told(tmp_path: Path) -> None:
     path = tmp_path / "deck.yaml"
     path.write_text("deck: Mine\ngame: gudnak\nheroes: {Ash: 1}\nsideboard: {Ember Hound: 2}\n", "utf-8")

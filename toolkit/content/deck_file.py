@@ -188,7 +188,7 @@ class _Loader:
                 where,
                 found=clip(name),
                 required="the name of a card",
-                fix="put it in quotes",
+                fix="write one, or remove the line" if name is None or name == "" else "put it in quotes",
             )
             return
         if len(name) > MAX_LINE:

@@ -24,7 +24,7 @@ FIELDS = (
     "patience",    "limbo", "choices", "starters", "decisions", "effects", "uses", "resolution", "over",
 )  # fmt: skip
 CARD_FIELDS = ("card", "owner", "down", "mini", "damage", "counters", "bonus dice", "on", "under")
-_CELL = 'a cell, for example "1,-2"'
+_CELL = 'a cell in quotes, for example "1,-2"'
 
 
 def read_position(data: Mapping[str, Any], library: Library, language: Language | None) -> AnimaulState:
