@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from typing import Any
 
@@ -308,3 +310,9 @@ def test_a_game_that_ended_while_a_miniature_lost_its_space_is_read_as_it_was_wr
     assert over.dump()["field"] == field
     with pytest.raises(Refused, match="a miniature stands on a card"):
         at(field=field)
+
+
+def test_a_game_of_cards_without_text_is_played_where_no_text_has_ever_been_read() -> None:
+    played = "from tests.games.animaul.test_engine import fresh, play_on, Chance; play_on(fresh(3), Chance(5), 300)"
+    done = subprocess.run([sys.executable, "-c", played], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -100,7 +100,7 @@ class Statics(Protocol):
 
 
 class Hooks:
-    """The modules, bound when the first card with a text comes into a game."""
+    """The modules, bound when the first card comes into a game, whether it has a text or not."""
 
     __slots__ = ("bound", "resolve", "statics")
 
@@ -109,7 +109,7 @@ class Hooks:
 
     def __init__(self) -> None:
         self.bound = False
-        """Whether there are effects at all: nothing is asked before a card with a text has come into a game."""
+        """Whether `bind` has been called."""
 
 
 HOOKS = Hooks()

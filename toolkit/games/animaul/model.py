@@ -298,8 +298,8 @@ class Cards(Definitions[CardDef, Compiled]):
 
     def make(self, definition: CardDef) -> Compiled:
         index, made = definition.index, Compiled()
+        hooks.bind()
         if definition.card.text.strip():
-            hooks.bind()
             made.exact = False
             if self.language is not None:
                 from toolkit.games.animaul.program import compile_card
