@@ -10,7 +10,7 @@ from toolkit.games.animaul import model as m
 from toolkit.games.animaul.grid import DECKS
 from toolkit.games.animaul.model import AFTER, BEFORE, card_ref, ref_card
 from toolkit.games.animaul.printed import definitions, noun_of
-from toolkit.games.animaul.relations import Match, cells_of, compared
+from toolkit.games.animaul.relations import Match, bearer, cells_of, compared
 from toolkit.games.animaul.rows import ROLES
 from toolkit.games.animaul.seats import Build, Seats, seats_of
 from toolkit.games.animaul.targets import Phrase
@@ -330,7 +330,7 @@ def _match(who: object, builder: Build, cards: m.Cards, place: int, given: list[
     if who.determiner == "the" and "equipped" in who.adjectives:
         builder.register(who.slot, "field")
         given.append(place)
-        return lambda state, frame, cid: (host := state.host.get(ref_card(frame[CARD]), -1)) >= 0 and host == cid
+        return lambda state, frame, cid: bearer(state, ref_card(frame[CARD])) == cid
     if any(q.relation in ("in", "from") and isinstance(q.argument, Place) and q.argument.zone == "hand" for q in who.qualifiers):
         who = replace(who, qualifiers=tuple(q for q in who.qualifiers if q.relation not in ("in", "from")))
     phrase = Phrase(who, builder, cards, down)

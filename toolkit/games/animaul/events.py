@@ -32,12 +32,12 @@ def do(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> Non
         state.done = int(PERFORM[event](state, args, seat))
     if len(frames) > depth and state.listens >> event & 1:
         # What it sets off may bring a card that answers it once it is over; where its own card was, that may ask for.
-        frames.insert(depth, [EVENT_FRAME, 2, event, args, seat, state.done, 0, *place])
+        frames.insert(depth, [EVENT_FRAME, 2, event, args, seat, state.done, 0, *place, ()])
 
 
 def declare(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
     """Declare an event by a frame, also where nothing can answer it yet."""
-    state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1])
+    state.frames.append([EVENT_FRAME, 0, event, args, seat, 0, 0, -1, -1, ()])
 
 
 def tell(state: AnimaulState, event: int, args: tuple[int, ...], seat: int) -> None:
@@ -82,7 +82,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
 
 
 def happen(state: AnimaulState, frame: list[Any]) -> None:
-    """Carry out a declared event, and note first what its card was like: whether its text worked, and where it was."""
+    """Carry out a declared event, and note first what its card was like: whether its text worked, its place, its Traits."""
     _, _, event, args, seat, *_ = frame
     frame[1] = 2
     if event == m.E_ATTACK:
@@ -91,7 +91,7 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     if args and args[0] <= -2:
         cid = ref_card(args[0])
         known = HOOKS.resolve.remembered(state, cid) if state.features & m.HAS_LENT else int(board.working(state, cid))
-        frame[6:9] = [known, state.cell_of[cid], state.mini_of[cid]]
+        frame[6:10] = [known, state.cell_of[cid], state.mini_of[cid], tuple(map(card_ref, state.worn.get(cid, ())))]
     state.doubt()
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = int(PERFORM[event](state, args, seat))

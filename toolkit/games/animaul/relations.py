@@ -180,5 +180,15 @@ def is_host(said: Selector) -> bool:
 
 def host_of(state: AnimaulState, frame: Frame) -> list[int]:
     """The card to which this Trait is equipped, as a reference; nothing if it has none, or bears on a deck."""
-    host = state.host.get(ref_card(frame[CARD]), -1)
+    host = bearer(state, ref_card(frame[CARD]))
     return [card_ref(host)] if host >= 0 else []
+
+
+def bearer(state: AnimaulState, trait: int) -> int:
+    """The card to which a Trait is equipped, or was until the event that is being answered took that from the field; else -1."""
+    if trait in state.host:
+        return max(-1, state.host[trait])
+    for frame in reversed(state.frames):
+        if frame[0] == m.EVENT_FRAME and card_ref(trait) in frame[9]:
+            return ref_card(frame[3][0])
+    return -1

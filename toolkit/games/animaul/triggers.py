@@ -81,7 +81,7 @@ def _of(
         frame = blank(one.registers, seat, ref)
         if not fits(state, one, frame, event, args):
             continue
-        if not gone and not board.working(state, cid, _arriving(state, cid, event, args)):
+        if not gone and not board.working(state, cid, _arriving(state, cid, event, args) or _bereft(state, cid, args)):
             continue
         if _waits(state, ref):
             continue
@@ -94,6 +94,12 @@ def _of(
 def _arriving(state: AnimaulState, cid: int, event: int, args: tuple[int, ...]) -> bool:
     """Whether a card answers that it is being played itself: a Trait has no host yet at that moment."""
     return event == m.E_PLAY and args[0] == card_ref(cid) and state.cards.kind[state.def_of[cid]] == m.TRAIT
+
+
+def _bereft(state: AnimaulState, cid: int, args: tuple[int, ...]) -> bool:
+    """Whether what a card answers has taken its bearer from the field just now: of that a Trait still tells (ANI-154)."""
+    last = state.frames[-1] if state.frames else None
+    return last is not None and last[0] == m.EVENT_FRAME and last[3] == args and card_ref(cid) in last[9]
 
 
 def _waits(state: AnimaulState, ref: int) -> bool:
