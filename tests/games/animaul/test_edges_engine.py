@@ -9,7 +9,7 @@ import pytest
 from tests.games.animaul.effects_help import card, counters, do, exact, hand, legal, library, on, state, texts
 from tests.games.animaul.engine_help import LIBRARY, PLAIN, at, deck, fresh
 from toolkit.findings import Refused
-from toolkit.games.animaul import combat
+from toolkit.games.animaul import combat, hooks
 from toolkit.games.animaul.model import Cards, dice_of
 from toolkit.games.animaul.setup import new_game, setting_of
 from toolkit.games.animaul.vocabulary import language
@@ -203,3 +203,11 @@ def test_an_ability_that_was_not_understood_leaves_the_others_their_limits() -> 
     assert len(hand(found)) == 1 and legal(found, "use") == uses[1:]
     do(found, f"use {uses[1]}")
     assert legal(found, "use") == uses[1:] and "draw" in texts(found) and on(found, "5,0") == "Actor"
+
+
+def test_an_attack_asks_for_no_texts_where_no_card_has_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(hooks.HOOKS, "resolve", raising=False)
+    position = at(field={"5,0": "Bear", "6,0": "1:Mouse"})
+    attack = position.parse_action("attack 5,0 6,0")
+    position.apply(attack)
+    assert position.actions < 3

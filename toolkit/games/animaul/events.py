@@ -61,7 +61,7 @@ def step(state: AnimaulState, frame: list[Any]) -> None:
                     return
     if frame[1] == 1:
         frame[1] = 2
-        if HOOKS.resolve.replaced(state, event, args):
+        if state.listens >> event & 1 and HOOKS.resolve.replaced(state, event, args):
             frame[1] = 3
         else:
             happen(state, frame)

@@ -26,6 +26,8 @@ STAGE, EVENT, WHEN, ARGS, PRIORITY, PASSES, WAITING, CHAIN = range(1, 9)
 
 def open_window(state: AnimaulState, event: int, when: int, args: tuple[int, ...], seat: int) -> None:
     """Open a window if something can answer: the player who did not cause the event has priority (ANI-082)."""
+    if not state.listens >> event & 1:
+        return
     found = HOOKS.resolve.triggered(state, event, when, args)
     if not found and not state.reacts >> event & 1:
         return
