@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from toolkit.content.decklist import DeckLine
 from toolkit.play.record import read_record
 from toolkit.play.replay import replay
 from toolkit.simulation import experiment as experiments
@@ -118,6 +120,15 @@ def test_cards_drawn_and_never_used_are_named(stranger: Any) -> None:
     summary = summarise(results, [stranger.tall, stranger.flint], 1)
     assert [use.card for use in summary.never_used[0]] == ["Keystone"]
     assert "Tall Tower never used Keystone" in verdict(summary)
+
+
+def test_a_card_beside_the_deck_that_is_never_used_is_named_though_nobody_draws_it(stranger: Any) -> None:
+    results = run(plan(stranger, 8), workers=1)
+    beside = DeckLine(1, "Standing Stone", stranger.tall.where, "extra")
+    deck = replace(stranger.tall, lines=(*stranger.tall.lines, beside))
+    summary = summarise(results, [deck, stranger.flint], 1)
+    assert "Standing Stone" in [use.card for use in summary.never_used[0]]
+    assert "Standing Stone (in its extra cards)" in verdict(summary)
 
 
 def test_what_each_card_did_is_told_with_the_score_of_the_games_in_which_it_was_drawn(stranger: Any) -> None:

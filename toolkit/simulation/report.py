@@ -30,6 +30,8 @@ class CardUse:
     win_rate_drawn: Rate
     """Score of the deck in the games in which it drew the card, Wilson interval; `n` is 0 where it never did."""
     win_rate_used: Rate
+    section: str = "cards"
+    """Of the deck; what lies in another one than the first ("extra") is at hand without being drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +125,14 @@ def spread(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, ...]:
-    """The cards of a deck and how often they were drawn and used."""
-    names = dict.fromkeys(line.name for line in deck.section())
+    """The cards of a deck, of all its sections, and how often they were drawn and used."""
+    sections: dict[str, str] = {}
+    for line in deck.lines:
+        sections.setdefault(line.name, line.section)
     seen = {card for game in results.games for card in (*game.drawn[number], *game.used[number])}
     folded = {fold_name(name): name for name in seen}
     uses = []
-    for name in dict.fromkeys(folded.get(fold_name(name), name) for name in names):
+    for name, section in {folded.get(fold_name(name), name): section for name, section in sections.items()}.items():
         drawn = [game for game in results.games if name in game.drawn[number]]
         used = [game for game in results.games if name in game.used[number]]
         uses.append(
@@ -140,6 +144,7 @@ def card_uses(results: Results, deck: DeckList, number: int) -> tuple[CardUse, .
                 sum(game.used[number][name] for game in used),
                 wilson(sum(game.scores[number] for game in drawn), len(drawn)),
                 wilson(sum(game.scores[number] for game in used), len(used)),
+                section,
             )
         )
     return tuple(uses)
@@ -196,11 +201,15 @@ def verdict(summary: Summary) -> str:
 
 
 def never_used(name: str, cards: Sequence[CardUse], games: int) -> list[str]:
-    """A sentence about the cards of a deck that were drawn in many games and used in none, or nothing."""
-    idle = [use for use in unused(cards) if use.games_drawn >= min(RARELY, max(1, games // 4))]
+    """A sentence about the cards of a deck that were at hand in many games and used in none, or nothing."""
+    often = min(RARELY, max(1, games // 4))
+    idle = [use for use in unused(cards) if (games if use.section != "cards" else use.games_drawn) >= often]
     if not idle:
         return []
-    said = "; ".join(f"{use.card} (drawn in {use.games_drawn} games)" for use in idle[:3])
+    said = "; ".join(
+        f"{use.card} ({f'in its {use.section} cards' if use.section != 'cards' else f'drawn in {use.games_drawn} games'})"
+        for use in idle[:3]
+    )
     more = f" and {len(idle) - 3} more" if len(idle) > 3 else ""
     return [f"{name} never used {said}{more}."]
 
