@@ -190,3 +190,17 @@ def test_a_position_with_a_miniature_that_something_spares_can_be_kept() -> None
     again = load_state(found.dump(), library(guard, quake), language(library(guard, quake)))
     assert again.key() == found.key() and on(again, "5,0") == {"card": "1:Mouse", "mini": "6,0"}
     assert do(again, "end turn").dump() == do(found, "end turn").dump() and pile(found, 1) == ["Mouse"]
+
+
+def test_in_which_order_two_traits_came_to_a_card_is_forgotten_when_it_falls() -> None:
+    wreath = card("trait", "Wreath", "After the equipped card is defeated, you may draw a card.")
+    axe = card("action", "Axe", "Defeat target Critter.")
+    field = {"5,0": "Mouse", "6,0": "Grove", "5,1": "Grove"}
+    found = state(wreath, axe, field=field, hands=[["Wreath", "Wreath", "Axe"], []])
+    for cell in ("5,-1", "4,0"):
+        do(found, next(text for text in texts(found) if text.startswith(f"play Wreath {cell}")))
+    loaded = load_state(found.dump(), library(wreath, axe), language(library(wreath, axe)))
+    for position in (found, loaded):
+        do(position, next(text for text in texts(position) if text.startswith("play Axe")))
+    assert found.frames
+    assert found.dump() == loaded.dump()

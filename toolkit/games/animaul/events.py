@@ -91,7 +91,9 @@ def happen(state: AnimaulState, frame: list[Any]) -> None:
     if args and args[0] <= -2:
         cid = ref_card(args[0])
         known = HOOKS.resolve.remembered(state, cid) if state.features & m.HAS_LENT else int(board.working(state, cid))
-        frame[6:10] = [known, state.cell_of[cid], state.mini_of[cid], tuple(map(card_ref, state.worn.get(cid, ())))]
+        # In the order of their cells: in which order they came is nothing that a saved position tells.
+        traits = tuple(map(card_ref, sorted(state.worn[cid], key=state.cell_of.__getitem__))) if cid in state.worn else ()
+        frame[6:10] = [known, state.cell_of[cid], state.mini_of[cid], traits]
     state.doubt()
     if not (state.features & m.HAS_BAN and _forbidden(state, event, args)):
         frame[5] = int(PERFORM[event](state, args, seat))
