@@ -15,10 +15,7 @@ from toolkit.content.decklist import DeckLine, DeckList
 from toolkit.content.library import Library
 from toolkit.findings import Mark
 from toolkit.games.animaul import GAME
-from toolkit.games.animaul.effects import VERBS
-from toolkit.games.animaul.effects_choices import VERBS as CHOICE_VERBS
-from toolkit.games.animaul.effects_field import VERBS as FIELD_VERBS
-from toolkit.games.animaul.effects_traits import VERBS as TRAIT_VERBS
+from toolkit.games.animaul.game_words import VERBS
 from toolkit.games.animaul.model import Cards
 from toolkit.games.animaul.position import load_state
 from toolkit.games.animaul.program import IMPLEMENTED, missing
@@ -235,7 +232,7 @@ def test_every_verb_is_used_by_a_sentence_here() -> None:
     said: set[str] = set()
     for found in held:
         said |= operations(speech.read(found.text, found.model_dump()["kind"], found.name).tree)
-    assert {f"do:{verb}" for verb in (*VERBS, *CHOICE_VERBS, *FIELD_VERBS, *TRAIT_VERBS)} <= said
+    assert {f"do:{verb}" for verb in VERBS} <= said
 
 
 @pytest.mark.parametrize("text", [

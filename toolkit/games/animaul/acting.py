@@ -222,16 +222,12 @@ def on_field(
         if builder.words.noun(what) not in ("field", "mini"):
             raise NotKnown(f"phrase:{builder.words.noun(what)}")
         place = builder.register(what.slot, builder.words.noun(what))
-        if feasible is None:
-            made = builder.objects(what, decider=seat, label=label, place=place)
-            placed(builder, what)
-            return made
         able = feasible
 
         def fits(state: AnimaulState, frame: Frame) -> bool:
-            return able(state, frame, ref_card(frame[place][0]))
+            return able is None or able(state, frame, ref_card(frame[place][0]))
 
-        made = builder.objects(what, feasible=fits, decider=seat, label=label, place=place)
+        made = builder.objects(what, feasible=fits if able else None, decider=seat, label=label, place=place)
         placed(builder, what)
         return made
     if not isinstance(what, Ref):

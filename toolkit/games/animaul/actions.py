@@ -241,7 +241,7 @@ def _uses_of_all(state: AnimaulState, seat: int, bans: bool) -> list[Action]:
         for ability, (program, limit, key) in enumerate(HOOKS.resolve.uses_of(state, cid)):
             if (program.kind == "action" and state.actions <= 0) or (limit and state.uses.get(key, 0) >= limit):
                 continue
-            if HOOKS.resolve.can_use(state, cid, ability, seat):
+            if program.usable(state, seat, card_ref(cid)):
                 found.append((USE, cell, ability))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from toolkit.games.animaul import (
     effects,
     effects_choices,
     effects_field,
+    effects_play,
     effects_traits,
     events,
     rows,
@@ -36,6 +38,7 @@ from toolkit.wording.tree import (
     Amount,
     CardText,
     Condition,
+    Do,
     Event,
     Grant,
     Limit,
@@ -94,6 +97,12 @@ class Code:
     """Operations without a handler."""
 
 
+VERBS: dict[str, Callable[[Build, Do], None]] = {
+    **effects.VERBS, **effects_choices.VERBS, **effects_field.VERBS, **effects_play.VERBS, **effects_traits.VERBS,
+}  # fmt: skip
+"""What each verb of a text does."""
+
+
 class AnimaulWords(KnowsCards, Words["AnimaulState"]):
     """The words of one card's text."""
 
@@ -104,7 +113,7 @@ class AnimaulWords(KnowsCards, Words["AnimaulState"]):
         self.code = code
         self.first = first
         """Number of the card's first program."""
-        self.verbs = {**effects.VERBS, **effects_choices.VERBS, **effects_field.VERBS, **effects_traits.VERBS}
+        self.verbs = VERBS
 
     def candidates(self, selector: Selector, builder: Build) -> Candidates[AnimaulState]:
         if is_host(selector):

@@ -23,9 +23,6 @@ class Resolver(Protocol):
     def begin_trigger(self, state: AnimaulState, effect: tuple[int, ...], event: int, when: int, args: tuple[int, ...]) -> None:
         """Push the program of an effect that `triggered` named."""
 
-    def can_use(self, state: AnimaulState, cid: int, ability: int, seat: int) -> bool:
-        """Whether an ability has its targets."""
-
     def uses_of(self, state: AnimaulState, cid: int) -> Sequence[tuple[Any, int, tuple[int, ...]]]:
         """Where abilities are lent or copied, those of a card that a player may use: each with how often a turn, and its key in
         `state.uses`.

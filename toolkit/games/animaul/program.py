@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING, Any
 from toolkit.games.animaul import (
     answers,
     conditions,
-    effects,
-    effects_choices,
-    effects_field,
-    effects_traits,
     rows,
     targets,
 )
 from toolkit.games.animaul import model as m
 from toolkit.games.animaul.at_work import PROGRAMS
 from toolkit.games.animaul.everybody import each_by_itself
-from toolkit.games.animaul.game_words import DURATIONS, AnimaulWords, Code, fill
+from toolkit.games.animaul.game_words import DURATIONS, VERBS, AnimaulWords, Code, fill
 from toolkit.games.animaul.relations import Match
 from toolkit.games.animaul.targets import Phrase
 from toolkit.wording.builder import Builder, NotKnown
@@ -174,7 +170,7 @@ def _named(prefix: str, words: Sequence[str]) -> set[str]:
 
 
 IMPLEMENTED = frozenset(
-    _named("do", (*effects.VERBS, *effects_choices.VERBS, *effects_field.VERBS, *effects_traits.VERBS))
+    _named("do", tuple(VERBS))
     | _named("if", conditions.PREDICATES)
     | _named("duration", (*DURATIONS, "during_turn"))
     | _named("limit", ("turn", "game"))

@@ -66,13 +66,6 @@ def begin_trigger(state: AnimaulState, effect: tuple[int, ...], event: int, when
         _begin(state, program, ref, seat, tuple(given))
 
 
-def can_use(state: AnimaulState, cid: int, ability: int, seat: int) -> bool:
-    """Whether the ability has all its targets and can change something."""
-    program = uses_of(state, cid)[ability][0] if state.features & m.HAS_LENT else _code(state, cid).uses[ability]
-    found: bool = program.usable(state, seat, card_ref(cid))
-    return found
-
-
 def can_react(state: AnimaulState, card: int, seat: int, event: int, when: int, args: tuple[int, ...]) -> bool:
     """Whether a Reaction that a seat holds answers this very event and has its targets (ANI-164)."""
     return bool(_reacting(state, card, seat, m.NONE, event, when, args))
